@@ -29,6 +29,7 @@ import dev.windrow.internal.io.FileSource;
 import org.junit.jupiter.api.Test;
 
 import java.io.File;
+import java.lang.runtime.ObjectMethods;
 import java.nio.file.Files;
 import java.time.InstantSource;
 import java.util.Set;
@@ -60,7 +61,7 @@ class ArchitectureTest {
 
     /** Classes of Java whose methods TornadoVM compiles. */
     private static final DescribedPredicate<JavaClass> WORDS_OF_KERNELS =
-            isOneOf(Object.class, Math.class)
+            isOneOf(Object.class, Math.class, Record.class, String.class, ObjectMethods.class)
                     .or(isOneOf(Integer.class, Long.class, Float.class, Double.class))
                     .or(describe("primitive", ArchitectureTest::isPrimitive));
 

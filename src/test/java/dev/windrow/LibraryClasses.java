@@ -96,6 +96,8 @@ final class LibraryClasses {
                         .map(JavaClass::getBaseComponentType)
                         .filter(found -> found.getPackageName().startsWith(ROOT))
                         .forEach(next::add);
+                // A kernel is made for each record in the place of an interface.
+                next.addAll(each.getAllSubclasses());
             }
         }
         return reached;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Kernels whose classes are made while the program runs: of bytecode that is written for a query,
- * and of a kernel for another type of values.
+ * of a kernel for another type of values, and of a kernel that is given records.
  *
  * <ul>
  *   <li><b>How TornadoVM finds a kernel.</b> It looks for it in the bytecode of the task's {@code
@@ -14,6 +14,11 @@
  *       floats of 64 bits, and {@link TypedKernel} makes the others of it. Helpers that differ by
  *       the type are overloaded, as {@code Values.combine} is. Everything else of the kernel is the
  *       same for all types, to the last barrier.
+ *   <li><b>Kernels with records.</b> TornadoVM knows no objects. {@link FlattenedKernel} makes of a
+ *       kernel that is given records, and computes with records, one that is given their arrays and
+ *       numbers: {@link Flattener} writes each record's components as local variables, and each
+ *       call that takes a record as the code of its method. A kernel whose parameter is an
+ *       interface is a template: one is made for each record in its place.
  * </ul>
  *
  * <p>Must not touch: what kernels compute.

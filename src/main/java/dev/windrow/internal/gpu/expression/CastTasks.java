@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.expression;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.TextArrays;
@@ -19,9 +20,11 @@ final class CastTasks {
     private static final double GREATEST_FLOAT = Math.nextDown(0x1.ffffffp127);
 
     private final TextArrays arrays;
+    private final NumberTasks arithmetic;
 
-    CastTasks(TextArrays arrays) {
+    CastTasks(TextArrays arrays, NumberTasks arithmetic) {
         this.arrays = arrays;
+        this.arithmetic = arithmetic;
     }
 
     /** Returns integers cast to fewer bits, or points in time cast to other units. */
@@ -35,29 +38,14 @@ final class CastTasks {
                                         cast.factor(),
                                         cast.divisor()));
         LongArray results = arrays.rowLongs();
-        LongArray present = arrays.bitmap();
-        int divides = cast.divisor() == 1 ? 0 : 1;
-        int lenient = cast.isLenient() ? 1 : 0;
-        String task = arrays.task("narrow");
-        arrays.addBlocks(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                CastKernels::narrow,
-                                arrays.context(),
-                                arrays.sizes(),
-                                arrays.status(),
-                                operand.words(),
-                                operand.present(),
-                                parameters,
-                                results,
-                                present,
-                                operand.source(),
-                                divides,
-                                lenient));
-        return DeviceNumbers.made(
-                results, cast.isLenient() ? present : operand.present(), arrays.unread());
+        LongArray present =
+                cast(
+                        "narrow",
+                        new RowCasts.Narrowing(
+                                operand, parameters, results, cast.divisor() == 1 ? 0 : 1),
+                        operand,
+                        cast.isLenient());
+        return DeviceNumbers.made(results, present, arrays.unread());
     }
 
     /** Returns floats rounded to the nearest integers. */
@@ -65,29 +53,13 @@ final class CastTasks {
         double end = Math.scalb(1.0, cast.type().byteWidth() * Byte.SIZE - 1);
         DoubleArray bounds = arrays.graph().upload(DoubleArray.fromElements(-end, end));
         LongArray results = arrays.rowLongs();
-        LongArray present = arrays.bitmap();
-        int lenient = cast.isLenient() ? 1 : 0;
-        String task = arrays.task("nearest");
-        arrays.addBlocks(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                CastKernels::toNearest,
-                                arrays.context(),
-                                arrays.sizes(),
-                                arrays.status(),
-                                operand.words(),
-                                operand.floats(),
-                                operand.doubles(),
-                                operand.present(),
-                                bounds,
-                                results,
-                                present,
-                                operand.source(),
-                                lenient));
-        return DeviceNumbers.made(
-                results, cast.isLenient() ? present : operand.present(), arrays.unread());
+        LongArray present =
+                cast(
+                        "nearest",
+                        new RowCasts.Nearest(operand, bounds, results),
+                        operand,
+                        cast.isLenient());
+        return DeviceNumbers.made(results, present, arrays.unread());
     }
 
     /** Returns numbers rounded to 32-bit floats. */
@@ -96,68 +68,43 @@ final class CastTasks {
                 arrays.graph()
                         .upload(DoubleArray.fromElements(GREATEST_FLOAT, Double.POSITIVE_INFINITY));
         DoubleArray results = arrays.rowDoubles();
+        LongArray present =
+                cast(
+                        "round",
+                        new RowCasts.Rounding(operand, bounds, results),
+                        operand,
+                        cast.isLenient());
+        return DeviceNumbers.made(results, present, arrays.unread());
+    }
+
+    /** Adds the task of a cast, and returns the rows that have a result. */
+    private LongArray cast(
+            String name, RowKernels.Cast cast, DeviceNumbers operand, boolean isLenient) {
         LongArray present = arrays.bitmap();
-        int lenient = cast.isLenient() ? 1 : 0;
-        String task = arrays.task("round");
         arrays.addBlocks(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                CastKernels::roundToFloat,
-                                arrays.context(),
-                                arrays.sizes(),
-                                arrays.status(),
-                                operand.words(),
-                                operand.floats(),
-                                operand.doubles(),
-                                operand.present(),
-                                bounds,
-                                results,
-                                present,
-                                operand.source(),
-                                lenient));
-        return DeviceNumbers.made(
-                results, cast.isLenient() ? present : operand.present(), arrays.unread());
+                arrays.task(name),
+                FlattenedKernel.call(
+                        RowKernels.class,
+                        "cast",
+                        arrays.context(),
+                        arrays.sizes(),
+                        arrays.status(),
+                        operand.present(),
+                        cast,
+                        present,
+                        isLenient ? 1 : 0));
+        return isLenient ? present : operand.present();
     }
 
     /** Returns the condition that integers are not 0. */
     ConditionBits longsAreNotZero(DeviceNumbers operand) {
-        LongArray bits = arrays.bitmap();
-        String task = arrays.task("notZero");
-        arrays.addBlocks(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                NumberTestKernels::longsAreNotZero,
-                                arrays.context(),
-                                arrays.sizes(),
-                                operand.words(),
-                                operand.present(),
-                                bits,
-                                operand.source()));
-        return new ConditionBits(bits, operand.present());
+        return arithmetic.bits(
+                "notZero", new RowFormulas.LongIsNotZero(operand), operand.present());
     }
 
     /** Returns the condition that floats are not 0. */
     ConditionBits doublesAreNotZero(DeviceNumbers operand) {
-        LongArray bits = arrays.bitmap();
-        String task = arrays.task("notZero");
-        arrays.addBlocks(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                NumberTestKernels::doublesAreNotZero,
-                                arrays.context(),
-                                arrays.sizes(),
-                                operand.words(),
-                                operand.floats(),
-                                operand.doubles(),
-                                operand.present(),
-                                bits,
-                                operand.source()));
-        return new ConditionBits(bits, operand.present());
+        return arithmetic.bits(
+                "notZero", new RowFormulas.DoubleIsNotZero(operand), operand.present());
     }
 }

@@ -63,8 +63,8 @@ final class ExpressionTasks {
         tests = new TextTests(arrays);
         ofTexts = new TextNumbers(arrays);
         arithmetic = new NumberTasks(arrays);
-        casts = new CastTasks(arrays);
-        functions = new FunctionTasks(arrays);
+        casts = new CastTasks(arrays, arithmetic);
+        functions = new FunctionTasks(arrays, arithmetic);
         columns = new NumberColumns(arrays);
     }
 
@@ -214,8 +214,7 @@ final class ExpressionTasks {
                             numbers(of.right()),
                             casts.longsAreNotZero(numbers(of.right())));
             case DeviceNumber.Magnitude of -> arithmetic.magnitude(numbers(of.operand()));
-            case DeviceNumber.RoundedTo of ->
-                    functions.roundTo(of, numbers(of.operand()), arithmetic);
+            case DeviceNumber.RoundedTo of -> functions.roundTo(of, numbers(of.operand()));
             case DeviceNumber.OfReal of -> functions.ofReals(of.function(), numbers(of.operand()));
             case DeviceNumber.Sign of when of.operand().type().isFloat() ->
                     functions.signsOfDoubles(numbers(of.operand()));

@@ -13,37 +13,23 @@ import dev.windrow.internal.plan.expression.DeviceNumber.RealFunction;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Logic.ComparisonOperator;
 
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Adds the tasks that compute functions of one number. */
 final class FunctionTasks {
 
     private final TextArrays arrays;
+    private final NumberTasks arithmetic;
 
-    FunctionTasks(TextArrays arrays) {
+    FunctionTasks(TextArrays arrays, NumberTasks arithmetic) {
         this.arrays = arrays;
+        this.arithmetic = arithmetic;
     }
 
     /** Returns a function of floats. */
     DeviceNumbers ofReals(RealFunction function, DeviceNumbers operand) {
-        DoubleArray results = arrays.rowDoubles();
-        String task = arrays.task("function");
-        arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                FunctionKernels::ofReals,
-                                arrays.context(),
-                                arrays.sizes(),
-                                operand.words(),
-                                operand.floats(),
-                                operand.doubles(),
-                                results,
-                                operand.source(),
-                                code(function)));
-        return DeviceNumbers.made(results, operand.present(), arrays.unread());
+        return arithmetic.doubles(
+                "function", new RowFormulas.OfReal(operand, code(function)), operand.present());
     }
 
     private static int code(RealFunction function) {
@@ -56,8 +42,7 @@ final class FunctionTasks {
     }
 
     /** Returns floats rounded to so many digits behind the point. */
-    DeviceNumbers roundTo(
-            DeviceNumber.RoundedTo rounded, DeviceNumbers operand, NumberTasks arithmetic) {
+    DeviceNumbers roundTo(DeviceNumber.RoundedTo rounded, DeviceNumbers operand) {
         DeviceNumbers power = arithmetic.constant(rounded.power());
         ArithmeticOperator first = rounded.digits() > 0 ? TIMES : DIVIDED_BY;
         ArithmeticOperator second = rounded.digits() > 0 ? DIVIDED_BY : TIMES;
@@ -74,121 +59,45 @@ final class FunctionTasks {
 
     /** Returns the greater or lesser ones of integers; one of them where the other is null. */
     DeviceNumbers extremeLongs(boolean isGreatest, DeviceNumbers a, DeviceNumbers b) {
-        LongArray results = arrays.rowLongs();
-        String task = arrays.task("extreme");
-        arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                FunctionKernels::extremeLongs,
-                                arrays.context(),
-                                arrays.sizes(),
-                                a.words(),
-                                b.words(),
-                                a.present(),
-                                b.present(),
-                                results,
-                                a.source(),
-                                b.source(),
-                                isGreatest ? 1 : 0));
-        return DeviceNumbers.made(
-                results, arrays.either(a.present(), b.present()), arrays.unread());
+        return arithmetic.longs(
+                "extreme",
+                new RowFormulas.LongExtreme(a, b, isGreatest ? 1 : 0),
+                arrays.either(a.present(), b.present()));
     }
 
     /** Returns the greater or lesser ones of floats; one of them where the other is null. */
     DeviceNumbers extremeDoubles(boolean isGreatest, DeviceNumbers a, DeviceNumbers b) {
-        DoubleArray results = arrays.rowDoubles();
-        String task = arrays.task("extreme");
-        arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                FunctionKernels::extremeDoubles,
-                                arrays.context(),
-                                arrays.sizes(),
-                                a.words(),
-                                a.floats(),
-                                a.doubles(),
-                                b.words(),
-                                b.floats(),
-                                b.doubles(),
-                                a.present(),
-                                b.present(),
-                                results,
-                                a.source(),
-                                b.source(),
-                                isGreatest ? 1 : 0));
-        return DeviceNumbers.made(
-                results, arrays.either(a.present(), b.present()), arrays.unread());
+        return arithmetic.doubles(
+                "extreme",
+                new RowFormulas.DoubleExtreme(a, b, isGreatest ? 1 : 0),
+                arrays.either(a.present(), b.present()));
     }
 
     /** Returns a calendar's operation on integers. */
     DeviceNumbers calendar(DeviceNumber.Calendar of, DeviceNumbers operand) {
         LongArray parameter = arrays.graph().upload(LongArray.fromElements(of.parameter()));
-        LongArray results = arrays.rowLongs();
         int operation =
                 switch (of.operation()) {
-                    case QUOTIENT -> FunctionKernels.QUOTIENT;
-                    case WHOLE_QUOTIENT -> FunctionKernels.WHOLE_QUOTIENT;
-                    case REMAINDER -> FunctionKernels.REMAINDER;
-                    case MONTHS -> FunctionKernels.MONTHS;
-                    case FIRST_DAY -> FunctionKernels.FIRST_DAY;
-                    case PLUS_MONTHS -> FunctionKernels.PLUS_MONTHS;
+                    case QUOTIENT -> RowFormulas.QUOTIENT;
+                    case WHOLE_QUOTIENT -> RowFormulas.WHOLE_QUOTIENT;
+                    case REMAINDER -> RowFormulas.REMAINDER;
+                    case MONTHS -> RowFormulas.MONTHS;
+                    case FIRST_DAY -> RowFormulas.FIRST_DAY;
+                    case PLUS_MONTHS -> RowFormulas.PLUS_MONTHS;
                 };
-        String task = arrays.task("calendar");
-        arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                FunctionKernels::calendar,
-                                arrays.context(),
-                                arrays.sizes(),
-                                operand.words(),
-                                parameter,
-                                results,
-                                operand.source(),
-                                operation));
-        return DeviceNumbers.made(results, operand.present(), arrays.unread());
+        return arithmetic.longs(
+                "calendar",
+                new RowFormulas.Calendar(operand, parameter, operation),
+                operand.present());
     }
 
     /** Returns the signs of floats. */
     DeviceNumbers signsOfDoubles(DeviceNumbers operand) {
-        LongArray results = arrays.rowLongs();
-        String task = arrays.task("sign");
-        arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                FunctionKernels::signsOfDoubles,
-                                arrays.context(),
-                                arrays.sizes(),
-                                operand.words(),
-                                operand.floats(),
-                                operand.doubles(),
-                                results,
-                                operand.source()));
-        return DeviceNumbers.made(results, operand.present(), arrays.unread());
+        return arithmetic.longs("sign", new RowFormulas.SignOfReal(operand), operand.present());
     }
 
     /** Returns the signs of integers. */
     DeviceNumbers signsOfLongs(DeviceNumbers operand) {
-        LongArray results = arrays.rowLongs();
-        String task = arrays.task("sign");
-        arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                FunctionKernels::signsOfLongs,
-                                arrays.context(),
-                                arrays.sizes(),
-                                operand.words(),
-                                results,
-                                operand.source()));
-        return DeviceNumbers.made(results, operand.present(), arrays.unread());
+        return arithmetic.longs("sign", new RowFormulas.SignOfInteger(operand), operand.present());
     }
 }

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.MadeColumn;
@@ -41,7 +42,7 @@ final class NumberColumns {
 
     /** Returns integers with one for each row, not a constant. */
     DeviceNumbers rows(DeviceNumbers integers) {
-        return integers.source() < NumberKernels.CONSTANT
+        return integers.source() < DeviceNumbers.CONSTANT
                 ? integers
                 : DeviceNumbers.made(
                         packed(Long.BYTES, integers), integers.present(), arrays.unread());
@@ -51,63 +52,44 @@ final class NumberColumns {
     private LongArray packed(int bytes, DeviceNumbers numbers) {
         int perWord = Long.BYTES / bytes;
         int fold = Integer.numberOfTrailingZeros(perWord);
-        long mask = -1L >>> Long.SIZE - bytes * Byte.SIZE;
         int words = Math.max(1, Math.ceilDiv(arrays.rows(), perWord));
         LongArray packed = arrays.graph().resultLongs(words);
-        String task = arrays.task("pack");
         arrays.graph()
                 .addStream(
-                        task,
+                        arrays.task("pack"),
                         words,
-                        g ->
-                                g.task(
-                                        task,
-                                        NumberKernels::pack,
-                                        arrays.context(),
-                                        arrays.sizes(),
-                                        numbers.words(),
-                                        packed,
-                                        numbers.source(),
-                                        fold,
-                                        mask));
+                        FlattenedKernel.call(
+                                RowKernels.class,
+                                "pack",
+                                arrays.context(),
+                                arrays.sizes(),
+                                numbers,
+                                packed,
+                                fold));
         return packed;
     }
 
     private DoubleArray doubles(DeviceNumbers numbers) {
         DoubleArray results = arrays.graph().resultDoubles(Math.max(1, arrays.rows()));
-        String task = arrays.task("copy");
-        arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                NumberKernels::copyDoubles,
-                                arrays.context(),
-                                arrays.sizes(),
-                                numbers.words(),
-                                numbers.floats(),
-                                numbers.doubles(),
-                                results,
-                                numbers.source()));
+        addCopy("doubles", new RowFormulas.Copy(numbers), results);
         return results;
     }
 
     private FloatArray floats(DeviceNumbers numbers) {
         FloatArray results = arrays.graph().resultFloats(Math.max(1, arrays.rows()));
-        String task = arrays.task("copy");
-        arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                NumberKernels::copyFloats,
-                                arrays.context(),
-                                arrays.sizes(),
-                                numbers.words(),
-                                numbers.floats(),
-                                numbers.doubles(),
-                                results,
-                                numbers.source()));
+        addCopy("floats", numbers, results);
         return results;
+    }
+
+    private void addCopy(String kernel, Object numbers, TornadoNativeArray results) {
+        arrays.addStream(
+                arrays.task("copy"),
+                FlattenedKernel.call(
+                        RowKernels.class,
+                        kernel,
+                        arrays.context(),
+                        arrays.sizes(),
+                        numbers,
+                        results));
     }
 }

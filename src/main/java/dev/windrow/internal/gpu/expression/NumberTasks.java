@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.expression;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
@@ -24,14 +25,14 @@ final class NumberTasks {
     DeviceNumbers constant(long value) {
         LongArray words = arrays.graph().upload(LongArray.fromElements(value));
         return DeviceNumbers.ofWords(
-                Values.LONG + NumberKernels.CONSTANT, words, arrays.everyRow(), arrays.unread());
+                Values.LONG + DeviceNumbers.CONSTANT, words, arrays.everyRow(), arrays.unread());
     }
 
     /** Returns one float for all rows. */
     DeviceNumbers constant(double value) {
         DoubleArray doubles = arrays.graph().upload(DoubleArray.fromElements(value));
         return DeviceNumbers.ofDoubles(
-                Values.DOUBLE + NumberKernels.CONSTANT,
+                Values.DOUBLE + DeviceNumbers.CONSTANT,
                 doubles,
                 arrays.everyRow(),
                 arrays.unread());
@@ -44,7 +45,7 @@ final class NumberTasks {
 
     /** Returns integers without their signs. */
     DeviceNumbers magnitude(DeviceNumbers a) {
-        return computeLongs(NumberKernels.MAGNITUDE, a, constant(0L), a.present());
+        return computeLongs(RowFormulas.MAGNITUDE, a, constant(0L), a.present());
     }
 
     /**
@@ -54,63 +55,77 @@ final class NumberTasks {
      */
     DeviceNumbers remainder(DeviceNumbers a, DeviceNumbers b, ConditionBits hasDivisor) {
         LongArray present = arrays.both(a.present(), hasDivisor.bits());
-        return computeLongs(NumberKernels.MODULO, a, b, present);
+        return computeLongs(RowFormulas.MODULO, a, b, present);
     }
 
     private DeviceNumbers computeLongs(
             int operator, DeviceNumbers a, DeviceNumbers b, LongArray present) {
+        return longs(
+                "compute",
+                new RowFormulas.LongArithmetic(a, b, present, arrays.status(), operator),
+                present);
+    }
+
+    /** Adds the task that computes integers. */
+    DeviceNumbers longs(String name, RowKernels.LongFormula formula, LongArray present) {
         LongArray results = arrays.rowLongs();
-        String task = arrays.task("compute");
         arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                NumberKernels::computeLongs,
-                                arrays.context(),
-                                arrays.sizes(),
-                                arrays.status(),
-                                a.words(),
-                                b.words(),
-                                present,
-                                results,
-                                a.source(),
-                                b.source(),
-                                operator));
+                arrays.task(name),
+                FlattenedKernel.call(
+                        RowKernels.class,
+                        "longs",
+                        arrays.context(),
+                        arrays.sizes(),
+                        formula,
+                        results));
         return DeviceNumbers.made(results, present, arrays.unread());
+    }
+
+    /** Adds the task that computes floats. */
+    DeviceNumbers doubles(String name, RowKernels.DoubleFormula formula, LongArray present) {
+        DoubleArray results = arrays.rowDoubles();
+        arrays.addStream(
+                arrays.task(name),
+                FlattenedKernel.call(
+                        RowKernels.class,
+                        "doubles",
+                        arrays.context(),
+                        arrays.sizes(),
+                        formula,
+                        results));
+        return DeviceNumbers.made(results, present, arrays.unread());
+    }
+
+    /** Adds the task that tests rows. */
+    ConditionBits bits(String name, RowKernels.Test test, LongArray present) {
+        LongArray bits = arrays.bitmap();
+        arrays.addBlocks(
+                arrays.task(name),
+                FlattenedKernel.call(
+                        RowKernels.class,
+                        "bits",
+                        arrays.context(),
+                        arrays.sizes(),
+                        present,
+                        test,
+                        bits));
+        return new ConditionBits(bits, present);
     }
 
     /** Returns the results of float arithmetic. */
     DeviceNumbers computeDoubles(ArithmeticOperator operator, DeviceNumbers a, DeviceNumbers b) {
-        DoubleArray results = arrays.rowDoubles();
-        String task = arrays.task("compute");
-        arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                NumberKernels::computeDoubles,
-                                arrays.context(),
-                                arrays.sizes(),
-                                a.words(),
-                                a.floats(),
-                                a.doubles(),
-                                b.words(),
-                                b.floats(),
-                                b.doubles(),
-                                results,
-                                a.source(),
-                                b.source(),
-                                code(operator)));
-        return DeviceNumbers.made(results, arrays.both(a.present(), b.present()), arrays.unread());
+        return doubles(
+                "compute",
+                new RowFormulas.DoubleArithmetic(a, b, code(operator)),
+                arrays.both(a.present(), b.present()));
     }
 
     private static int code(ArithmeticOperator operator) {
         return switch (operator) {
-            case PLUS -> NumberKernels.PLUS;
-            case MINUS -> NumberKernels.MINUS;
-            case TIMES -> NumberKernels.TIMES;
-            case DIVIDED_BY -> NumberKernels.DIVIDED_BY;
+            case PLUS -> RowFormulas.PLUS;
+            case MINUS -> RowFormulas.MINUS;
+            case TIMES -> RowFormulas.TIMES;
+            case DIVIDED_BY -> RowFormulas.DIVIDED_BY;
             case MODULO -> throw new IllegalArgumentException("a remainder is no arithmetic here");
         };
     }
@@ -127,23 +142,7 @@ final class NumberTasks {
 
     private DeviceNumbers chooseLongs(
             LongArray bits, DeviceNumbers a, DeviceNumbers b, LongArray present) {
-        LongArray results = arrays.rowLongs();
-        String task = arrays.task("choose");
-        arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                NumberKernels::chooseLongs,
-                                arrays.context(),
-                                arrays.sizes(),
-                                bits,
-                                a.words(),
-                                b.words(),
-                                results,
-                                a.source(),
-                                b.source()));
-        return DeviceNumbers.made(results, present, arrays.unread());
+        return longs("choose", new RowFormulas.LongChoice(bits, a, b), present);
     }
 
     /** Returns {@code a}, or {@code b} where {@code a} is null. */
@@ -158,27 +157,7 @@ final class NumberTasks {
 
     private DeviceNumbers chooseDoubles(
             LongArray bits, DeviceNumbers a, DeviceNumbers b, LongArray present) {
-        DoubleArray results = arrays.rowDoubles();
-        String task = arrays.task("choose");
-        arrays.addStream(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                NumberKernels::chooseDoubles,
-                                arrays.context(),
-                                arrays.sizes(),
-                                bits,
-                                a.words(),
-                                a.floats(),
-                                a.doubles(),
-                                b.words(),
-                                b.floats(),
-                                b.doubles(),
-                                results,
-                                a.source(),
-                                b.source()));
-        return DeviceNumbers.made(results, present, arrays.unread());
+        return doubles("choose", new RowFormulas.DoubleChoice(bits, a, b), present);
     }
 
     /** Returns {@code a}, or {@code b} where {@code a} is null. */
@@ -197,7 +176,7 @@ final class NumberTasks {
     DeviceNumbers none() {
         LongArray words = arrays.graph().upload(LongArray.fromElements(0L));
         return DeviceNumbers.ofWords(
-                Values.LONG + NumberKernels.CONSTANT, words, arrays.noRow(), arrays.unread());
+                Values.LONG + DeviceNumbers.CONSTANT, words, arrays.noRow(), arrays.unread());
     }
 
     private LongArray chosen(ConditionBits condition, LongArray then, LongArray otherwise) {
@@ -206,51 +185,17 @@ final class NumberTasks {
 
     /** Returns the comparison of integers, row by row. */
     ConditionBits compareLongs(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
-        LongArray present = arrays.both(a.present(), b.present());
-        LongArray bits = arrays.bitmap();
-        String task = arrays.task("compare");
-        arrays.addBlocks(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                NumberTestKernels::compareLongs,
-                                arrays.context(),
-                                arrays.sizes(),
-                                a.words(),
-                                b.words(),
-                                present,
-                                bits,
-                                a.source(),
-                                b.source(),
-                                operator.trueOf()));
-        return new ConditionBits(bits, present);
+        return bits(
+                "compare",
+                new RowFormulas.LongComparison(a, b, operator.trueOf()),
+                arrays.both(a.present(), b.present()));
     }
 
     /** Returns the comparison of numbers as floats, row by row. */
     ConditionBits compareDoubles(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
-        LongArray present = arrays.both(a.present(), b.present());
-        LongArray bits = arrays.bitmap();
-        String task = arrays.task("compare");
-        arrays.addBlocks(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                NumberTestKernels::compareDoubles,
-                                arrays.context(),
-                                arrays.sizes(),
-                                a.words(),
-                                a.floats(),
-                                a.doubles(),
-                                b.words(),
-                                b.floats(),
-                                b.doubles(),
-                                present,
-                                bits,
-                                a.source(),
-                                b.source(),
-                                operator.trueOf()));
-        return new ConditionBits(bits, present);
+        return bits(
+                "compare",
+                new RowFormulas.DoubleComparison(a, b, operator.trueOf()),
+                arrays.both(a.present(), b.present()));
     }
 }

@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
@@ -132,6 +133,10 @@ public final class DeviceGraph {
         tasks.add(GraphTask.of(name, grid, task));
     }
 
+    public void add(String name, long blocks, int threads, KernelCall call) {
+        add(name, blocks, threads, graph -> call.addTo(graph, name));
+    }
+
     /**
      * Runs a step on the host between the tasks added so far and those that follow. The step sees
      * the arrays that come back after each run. Tasks that follow see the inputs that it changes,
@@ -149,14 +154,15 @@ public final class DeviceGraph {
         tasks.add(GraphTask.of(name, null, task));
     }
 
-    /**
-     * Adds a task that streams over {@code elements} elements, with a launch shape that suits the
-     * device.
-     */
+    /** Adds a task that streams over {@code elements} elements, launched as suits the device. */
     public void addStream(String name, long elements, UnaryOperator<TaskGraphInterface> task) {
         int threads = limits.launch().count(LaunchKey.STREAM_THREADS);
         long wanted = (elements + threads - 1) / threads;
         add(name, Math.clamp(wanted, 1, mostBlocks()), threads, task);
+    }
+
+    public void addStream(String name, long elements, KernelCall call) {
+        addStream(name, elements, graph -> call.addTo(graph, name));
     }
 
     /** Returns how many blocks of a streaming kernel keep the device busy. */

@@ -16,7 +16,6 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
@@ -87,7 +86,25 @@ public final class ResultInput implements DeviceInput {
     }
 
     @Override
-    public LongArray words(String name) {
+    public TornadoNativeArray array(String name, ArrayForm form) {
+        return switch (form) {
+            case WORDS -> wordsOf(name);
+            case CHARACTERS -> charactersOf(name);
+            case FLOATS,
+                    DOUBLES,
+                    VALIDITY,
+                    OFFSETS,
+                    CHARACTER_BYTES,
+                    BYTES,
+                    SHORTS,
+                    INTS,
+                    EXACT_FLOATS,
+                    VALIDITY_BYTES ->
+                    found(name, form);
+        };
+    }
+
+    private TornadoNativeArray wordsOf(String name) {
         if (arrayOrNull(name, ArrayForm.DOUBLES) instanceof DoubleArray doubles) {
             DoubleArray table = powers();
             return converted(
@@ -120,7 +137,7 @@ public final class ResultInput implements DeviceInput {
                                             floats,
                                             words));
         }
-        return (LongArray) array(name, ArrayForm.WORDS);
+        return found(name, ArrayForm.WORDS);
     }
 
     /** Returns what a task makes of an array, once for all who ask. */
@@ -143,28 +160,7 @@ public final class ResultInput implements DeviceInput {
         return made;
     }
 
-    @Override
-    public LongArray validity(String name) {
-        return (LongArray) array(name, ArrayForm.VALIDITY);
-    }
-
-    @Override
-    public FloatArray floats(String name) {
-        return (FloatArray) array(name, ArrayForm.FLOATS);
-    }
-
-    @Override
-    public DoubleArray doubles(String name) {
-        return (DoubleArray) array(name, ArrayForm.DOUBLES);
-    }
-
-    @Override
-    public IntArray offsets(String name) {
-        return (IntArray) array(name, ArrayForm.OFFSETS);
-    }
-
-    @Override
-    public LongArray characters(String name) {
+    private TornadoNativeArray charactersOf(String name) {
         if (arrayOrNull(name, ArrayForm.CHARACTER_BYTES) instanceof ByteArray bytes) {
             IntArray offsets = offsets(name);
             return converted(
@@ -181,10 +177,10 @@ public final class ResultInput implements DeviceInput {
                                             bytes,
                                             words));
         }
-        return (LongArray) array(name, ArrayForm.CHARACTERS);
+        return found(name, ArrayForm.CHARACTERS);
     }
 
-    private TornadoNativeArray array(String name, ArrayForm form) {
+    private TornadoNativeArray found(String name, ArrayForm form) {
         TornadoNativeArray array = arrayOrNull(name, form);
         if (array == null) {
             throw new NotThereException(name, form.toString());
@@ -203,36 +199,6 @@ public final class ResultInput implements DeviceInput {
             powers = graph.upload(DoubleArray.fromArray(ConversionKernels.powers()));
         }
         return powers;
-    }
-
-    @Override
-    public FloatArray exactFloats(String name) {
-        throw new NotThereException(name, "an array of exactly its rows");
-    }
-
-    @Override
-    public ByteArray bytes(String name) {
-        throw new NotThereException(name, "bytes");
-    }
-
-    @Override
-    public ShortArray shorts(String name) {
-        throw new NotThereException(name, "shorts");
-    }
-
-    @Override
-    public IntArray ints(String name) {
-        throw new NotThereException(name, "ints");
-    }
-
-    @Override
-    public ByteArray validityBytes(String name) {
-        throw new NotThereException(name, "bytes");
-    }
-
-    @Override
-    public ByteArray characterBytes(String name) {
-        throw new NotThereException(name, "bytes");
     }
 
     @Override

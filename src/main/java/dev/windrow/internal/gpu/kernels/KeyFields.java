@@ -137,7 +137,7 @@ public final class KeyFields {
     }
 
     /** Returns the sum of the fields of a row's key, where all are part of one word. */
-    static long sum(LongArray columns, int row) {
+    public static long sum(LongArray columns, int row) {
         int end = 1 + (int) columns.get(0) * NUMBERS;
         long result = 0L;
         for (int at = 1; at < end; at += NUMBERS) {

@@ -10,22 +10,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
- * Arrays by name: "kind column", where the kind has no blank. They are made once for all queries of
- * a table. Each query's uses are recorded.
+ * Arrays of columns. They are made once for all queries of a table. Each query's uses are recorded.
  */
 final class ColumnArrays {
 
-    private final Map<String, TornadoNativeArray> made;
+    private final Map<Key, TornadoNativeArray> made;
     private final Set<TornadoNativeArray> taken = new LinkedHashSet<>();
+
+    private record Key(String column, ArrayForm form) {}
 
     ColumnArrays() {
         this(new LinkedHashMap<>());
     }
 
-    private ColumnArrays(Map<String, TornadoNativeArray> made) {
+    private ColumnArrays(Map<Key, TornadoNativeArray> made) {
         this.made = made;
     }
 
@@ -37,12 +38,14 @@ final class ColumnArrays {
     /**
      * Returns the array of a column, made if there is none, and records its use.
      *
-     * @param kind decides the array's class
-     * @param column the column's name, of which {@code maker} makes the array
+     * @param maker makes it of the column's name and the form
      */
-    @SuppressWarnings("unchecked") // The kind decides the class.
-    <A extends TornadoNativeArray> A of(String kind, String column, Function<String, A> maker) {
-        A array = (A) made.computeIfAbsent(kind + " " + column, name -> maker.apply(column));
+    TornadoNativeArray of(
+            String column,
+            ArrayForm form,
+            BiFunction<String, ArrayForm, TornadoNativeArray> maker) {
+        TornadoNativeArray array =
+                made.computeIfAbsent(new Key(column, form), key -> maker.apply(column, form));
         taken.add(array);
         return array;
     }
@@ -55,12 +58,8 @@ final class ColumnArrays {
     /** Returns the arrays of these columns that any query used. */
     List<TornadoNativeArray> madeOf(Collection<String> columns) {
         return made.entrySet().stream()
-                .filter(entry -> columns.contains(columnOf(entry.getKey())))
+                .filter(entry -> columns.contains(entry.getKey().column()))
                 .map(Map.Entry::getValue)
                 .toList();
-    }
-
-    private static String columnOf(String name) {
-        return name.substring(name.indexOf(' ') + 1);
     }
 }

@@ -32,51 +32,56 @@ public interface DeviceInput {
     /** Returns every array that this query asked for. They must be on the device. */
     List<TornadoNativeArray> uploads();
 
-    /**
-     * Returns the values of a fixed-width column as 64-bit words: its bytes, followed by zeros.
-     * Bools are bits, the first one lowest. A dictionary column's values are each row's 32-bit rank
-     * among the dictionary's distinct values, in order.
-     */
-    LongArray words(String name);
+    /** Returns a column in a form, which decides the class of the array. */
+    TornadoNativeArray array(String name, ArrayForm form);
 
-    /** Returns a column's validity as a bitmap in 64-bit words; the lowest bit is row 0's. */
-    LongArray validity(String name);
+    default LongArray words(String name) {
+        return (LongArray) array(name, ArrayForm.WORDS);
+    }
 
-    /** Returns a column of 32-bit floats, padded with a zero to an even number. */
-    FloatArray floats(String name);
+    default LongArray validity(String name) {
+        return (LongArray) array(name, ArrayForm.VALIDITY);
+    }
 
-    /** Returns a column of 32-bit floats without padding. */
-    FloatArray exactFloats(String name);
+    default FloatArray floats(String name) {
+        return (FloatArray) array(name, ArrayForm.FLOATS);
+    }
 
-    /** Returns a column of 64-bit floats. */
-    DoubleArray doubles(String name);
+    default FloatArray exactFloats(String name) {
+        return (FloatArray) array(name, ArrayForm.EXACT_FLOATS);
+    }
 
-    /** Returns a column of 8-bit integers, or one of bools as bytes of 0 and 1. */
-    ByteArray bytes(String name);
+    default DoubleArray doubles(String name) {
+        return (DoubleArray) array(name, ArrayForm.DOUBLES);
+    }
 
-    /** Returns a column of 16-bit integers. */
-    ShortArray shorts(String name);
+    default ByteArray bytes(String name) {
+        return (ByteArray) array(name, ArrayForm.BYTES);
+    }
 
-    /** Returns a column of 32-bit integers, dates or times. */
-    IntArray ints(String name);
+    default ShortArray shorts(String name) {
+        return (ShortArray) array(name, ArrayForm.SHORTS);
+    }
 
-    /** Returns a column's validity as a byte for each row, 1 where there is a value, else 0. */
-    ByteArray validityBytes(String name);
+    default IntArray ints(String name) {
+        return (IntArray) array(name, ArrayForm.INTS);
+    }
 
-    /** Returns the bytes of a column's strings, and at least one. */
-    ByteArray characterBytes(String name);
+    default ByteArray validityBytes(String name) {
+        return (ByteArray) array(name, ArrayForm.VALIDITY_BYTES);
+    }
 
-    /**
-     * Returns the offsets of a column's strings in {@link #characters}, and the end of the last
-     * string.
-     */
-    IntArray offsets(String name);
+    default ByteArray characterBytes(String name) {
+        return (ByteArray) array(name, ArrayForm.CHARACTER_BYTES);
+    }
 
-    /**
-     * Returns the bytes of a column's strings as 64-bit words, the first byte lowest. At every
-     * string's begin, and at the end of the last, two words can be read.
-     */
-    LongArray characters(String name);
+    default IntArray offsets(String name) {
+        return (IntArray) array(name, ArrayForm.OFFSETS);
+    }
+
+    default LongArray characters(String name) {
+        return (LongArray) array(name, ArrayForm.CHARACTERS);
+    }
 
     /** Returns the dictionary of a column. */
     DictionaryRanks dictionary(String name);

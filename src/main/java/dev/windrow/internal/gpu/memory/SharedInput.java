@@ -10,12 +10,10 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.MemorySegment;
@@ -143,38 +141,21 @@ public abstract class SharedInput implements DeviceInput, AutoCloseable {
     }
 
     @Override
-    public LongArray words(String name) {
-        return array("words", name, values(name), LongArray::fromSegmentShallow);
+    public TornadoNativeArray array(String name, ArrayForm form) {
+        return arrays.of(name, form, this::made);
     }
 
-    @Override
-    public LongArray validity(String name) {
-        return array("validity", name, ColumnPart.VALIDITY, LongArray::fromSegmentShallow);
-    }
-
-    @Override
-    public FloatArray floats(String name) {
-        return array("floats", name, values(name), FloatArray::fromSegmentShallow);
-    }
-
-    @Override
-    public DoubleArray doubles(String name) {
-        return array("doubles", name, values(name), DoubleArray::fromSegmentShallow);
-    }
-
-    @Override
-    public IntArray offsets(String name) {
-        return array("offsets", name, ColumnPart.OFFSETS, IntArray::fromSegmentShallow);
-    }
-
-    @Override
-    public LongArray characters(String name) {
-        return array("characters", name, ColumnPart.CHARACTERS, LongArray::fromSegmentShallow);
-    }
-
-    private <A extends TornadoNativeArray> A array(
-            String kind, String name, ColumnPart part, Function<MemorySegment, A> wrapper) {
-        return arrays.of(kind, name, column -> made(column, part, wrapper));
+    private TornadoNativeArray made(String name, ArrayForm form) {
+        return switch (form) {
+            case WORDS -> made(name, values(name), LongArray::fromSegmentShallow);
+            case VALIDITY -> made(name, ColumnPart.VALIDITY, LongArray::fromSegmentShallow);
+            case FLOATS -> made(name, values(name), FloatArray::fromSegmentShallow);
+            case DOUBLES -> made(name, values(name), DoubleArray::fromSegmentShallow);
+            case OFFSETS -> made(name, ColumnPart.OFFSETS, IntArray::fromSegmentShallow);
+            case CHARACTERS -> made(name, ColumnPart.CHARACTERS, LongArray::fromSegmentShallow);
+            case CHARACTER_BYTES, BYTES, SHORTS, INTS, EXACT_FLOATS, VALIDITY_BYTES ->
+                    throw ofOneTable(name);
+        };
     }
 
     private ColumnPart values(String name) {
@@ -184,36 +165,6 @@ public abstract class SharedInput implements DeviceInput, AutoCloseable {
             case DictionaryColumn _ -> ColumnPart.RANKS;
             default -> throw ofOneTable(name);
         };
-    }
-
-    @Override
-    public FloatArray exactFloats(String name) {
-        throw ofOneTable(name);
-    }
-
-    @Override
-    public ByteArray bytes(String name) {
-        throw ofOneTable(name);
-    }
-
-    @Override
-    public ShortArray shorts(String name) {
-        throw ofOneTable(name);
-    }
-
-    @Override
-    public IntArray ints(String name) {
-        throw ofOneTable(name);
-    }
-
-    @Override
-    public ByteArray validityBytes(String name) {
-        throw ofOneTable(name);
-    }
-
-    @Override
-    public ByteArray characterBytes(String name) {
-        throw ofOneTable(name);
     }
 
     @Override

@@ -98,76 +98,25 @@ public final class TableInput implements DeviceInput, AutoCloseable {
     }
 
     @Override
-    public LongArray words(String name) {
-        return arrays.of("words", name, this::wordsOf);
+    public TornadoNativeArray array(String name, ArrayForm form) {
+        return arrays.of(name, form, this::made);
     }
 
-    @Override
-    public LongArray validity(String name) {
-        return arrays.of("validity", name, this::validityOf);
-    }
-
-    @Override
-    public FloatArray floats(String name) {
-        return arrays.of(
-                "floats",
-                name,
-                column -> FloatArray.fromSegmentShallow(wholeWords(values(column))));
-    }
-
-    @Override
-    public FloatArray exactFloats(String name) {
-        return arrays.of(
-                "exactFloats",
-                name,
-                column -> FloatArray.fromSegmentShallow(asManyBytes(values(column))));
-    }
-
-    @Override
-    public DoubleArray doubles(String name) {
-        return arrays.of(
-                "doubles",
-                name,
-                column -> DoubleArray.fromSegmentShallow(wholeWords(values(column))));
-    }
-
-    @Override
-    public ByteArray bytes(String name) {
-        return arrays.of("bytes", name, this::bytesOf);
-    }
-
-    @Override
-    public ShortArray shorts(String name) {
-        return arrays.of(
-                "shorts",
-                name,
-                column -> ShortArray.fromSegmentShallow(asManyBytes(values(column))));
-    }
-
-    @Override
-    public IntArray ints(String name) {
-        return arrays.of(
-                "ints", name, column -> IntArray.fromSegmentShallow(asManyBytes(values(column))));
-    }
-
-    @Override
-    public ByteArray validityBytes(String name) {
-        return arrays.of("validityBytes", name, this::validityBytesOf);
-    }
-
-    @Override
-    public ByteArray characterBytes(String name) {
-        return arrays.of("characterBytes", name, this::characterBytesOf);
-    }
-
-    @Override
-    public IntArray offsets(String name) {
-        return arrays.of("offsets", name, column -> offsetsOf(strings(column)));
-    }
-
-    @Override
-    public LongArray characters(String name) {
-        return arrays.of("characters", name, column -> charactersOf(strings(column)));
+    private TornadoNativeArray made(String name, ArrayForm form) {
+        return switch (form) {
+            case WORDS -> wordsOf(name);
+            case VALIDITY -> validityOf(name);
+            case FLOATS -> FloatArray.fromSegmentShallow(wholeWords(values(name)));
+            case EXACT_FLOATS -> FloatArray.fromSegmentShallow(asManyBytes(values(name)));
+            case DOUBLES -> DoubleArray.fromSegmentShallow(wholeWords(values(name)));
+            case BYTES -> bytesOf(name);
+            case SHORTS -> ShortArray.fromSegmentShallow(asManyBytes(values(name)));
+            case INTS -> IntArray.fromSegmentShallow(asManyBytes(values(name)));
+            case VALIDITY_BYTES -> validityBytesOf(name);
+            case CHARACTER_BYTES -> characterBytesOf(name);
+            case OFFSETS -> offsetsOf(strings(name));
+            case CHARACTERS -> charactersOf(strings(name));
+        };
     }
 
     @Override

@@ -12,7 +12,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * the others are dummies.
  *
  * @param source says which array holds them and how they are read: a source of {@code Values}, or a
- *     constant for all rows, as in {@code NumberKernels}
+ *     constant for all rows, see {@link #CONSTANT}
  * @param words integers: a value for each row, or several in a word where they are narrow
  * @param floats 32-bit floats
  * @param doubles 64-bit floats
@@ -27,6 +27,9 @@ public record DeviceNumbers(
         DoubleArray doubles,
         LongArray present,
         boolean isMade) {
+
+    /** Added to a source: all rows have the first element. */
+    public static final int CONSTANT = 32;
 
     /** Dummies that kernels are given in place of arrays that they do not read. */
     public record Unread(LongArray words, FloatArray floats, DoubleArray doubles) {}
@@ -64,5 +67,16 @@ public record DeviceNumbers(
     /** Returns a condition's values as bools. */
     public static DeviceNumbers of(ConditionBits condition, Unread unread) {
         return ofWords(Values.BIT, condition.bits(), condition.known(), unread);
+    }
+
+    /** Returns in a kernel the integer of a row. */
+    public long integer(int row) {
+        return Values.readInteger(source & (CONSTANT - 1), words, source < CONSTANT ? row : 0);
+    }
+
+    /** Returns in a kernel the number of a row as a float. */
+    public double real(int row) {
+        return Values.read(
+                source & (CONSTANT - 1), words, floats, doubles, source < CONSTANT ? row : 0);
     }
 }

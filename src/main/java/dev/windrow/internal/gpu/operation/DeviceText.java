@@ -36,6 +36,16 @@ public record DeviceText(
         return new DeviceText(newBegins, newEnds, characters, 1, 0, newPresent, mostBytes);
     }
 
+    /** Returns in a kernel where the string of a row begins. */
+    public int begin(int row) {
+        return begins.get(row * step);
+    }
+
+    /** Returns in a kernel where the string of a row ends. */
+    public int end(int row) {
+        return ends.get(row * step + shift);
+    }
+
     /** Returns whether the strings lie side by side, so that they are a column. */
     public boolean isColumn() {
         return step == 1 && shift == 1;

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.operation;
 
 import dev.windrow.column.ColumnCopy;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
@@ -118,6 +119,16 @@ public final class TextArrays {
     /** Adds a task with at least a thread for each row, in blocks of 256. */
     public void addBlocks(String task, UnaryOperator<TaskGraphInterface> adder) {
         graph.add(task, tiles, TextWriter.THREADS, adder);
+    }
+
+    /** Adds a task that calls a kernel, with a thread for each row. */
+    public void addStream(String task, KernelCall call) {
+        graph.addStream(task, rows, call);
+    }
+
+    /** Adds a task that calls a kernel, with at least a thread for each row, in blocks of 256. */
+    public void addBlocks(String task, KernelCall call) {
+        graph.add(task, tiles, TextWriter.THREADS, call);
     }
 
     /** Adds a task with a thread for each word of a bitmap. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.text;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.DeviceText;
@@ -25,232 +26,93 @@ public final class TextMaking {
 
     /** Copies strings, so that they lie side by side. */
     public DeviceText copy(DeviceText text) {
-        return arrays.make(
-                "copy",
-                text.present(),
-                text.mostBytes(),
-                (g, pass) ->
-                        g.task(
-                                pass.task(),
-                                TextMakingKernels::copy,
-                                arrays.context(),
-                                pass.sizes(),
-                                text.present(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                pass.tiles(),
-                                pass.starts(),
-                                pass.out(),
-                                text.step(),
-                                text.shift(),
-                                pass.pass()));
+        return make("copy", text.present(), text.mostBytes(), new TextMaker.Copy(text));
     }
 
     /** Takes strings of {@code then} where a condition is true, of {@code otherwise} elsewhere. */
     public DeviceText choose(ConditionBits condition, DeviceText then, DeviceText otherwise) {
-        LongArray present = arrays.chosen(condition.bits(), then.present(), otherwise.present());
-        return arrays.make(
+        return make(
                 "choose",
-                present,
+                arrays.chosen(condition.bits(), then.present(), otherwise.present()),
                 then.mostBytes() + otherwise.mostBytes(),
-                (g, pass) ->
-                        g.task(
-                                pass.task(),
-                                TextMakingKernels::choose,
-                                arrays.context(),
-                                pass.sizes(),
-                                present,
-                                condition.bits(),
-                                then.begins(),
-                                then.ends(),
-                                then.characters(),
-                                otherwise.begins(),
-                                otherwise.ends(),
-                                otherwise.characters(),
-                                pass.tiles(),
-                                pass.starts(),
-                                pass.out(),
-                                then.step(),
-                                then.shift(),
-                                otherwise.step(),
-                                otherwise.shift(),
-                                pass.pass()));
+                new TextMaker.Choice(condition.bits(), then, otherwise));
     }
 
     /** Joins two strings, with a separator between them. */
     public DeviceText concatenate(DeviceText a, DeviceText b, String separator) {
-        LongArray present = arrays.both(a.present(), b.present());
         byte[] bytes = TextArrays.utf8(separator);
-        LongArray between = arrays.constant(bytes);
-        IntArray parameters = arrays.ints(bytes.length);
-        return arrays.make(
+        return make(
                 "concatenate",
-                present,
+                arrays.both(a.present(), b.present()),
                 a.mostBytes() + b.mostBytes() + (long) bytes.length * arrays.rows(),
-                (g, pass) ->
-                        g.task(
-                                pass.task(),
-                                TextMakingKernels::concatenate,
-                                arrays.context(),
-                                pass.sizes(),
-                                present,
-                                a.begins(),
-                                a.ends(),
-                                a.characters(),
-                                b.begins(),
-                                b.ends(),
-                                b.characters(),
-                                between,
-                                parameters,
-                                pass.tiles(),
-                                pass.starts(),
-                                pass.out(),
-                                a.step(),
-                                a.shift(),
-                                b.step(),
-                                b.shift(),
-                                pass.pass()));
+                new TextMaker.Concatenation(
+                        a, b, arrays.constant(bytes), arrays.ints(bytes.length)));
     }
 
     public DeviceText replace(StringFunction.Replace function, DeviceText text) {
         byte[] target = TextArrays.utf8(function.target());
         byte[] replacement = TextArrays.utf8(function.replacement());
-        LongArray sought = arrays.constant(target);
-        LongArray instead = arrays.constant(replacement);
-        IntArray parameters = arrays.ints(target.length, replacement.length);
         long growth = Math.max(0, replacement.length - target.length);
-        return arrays.make(
+        return make(
                 "replace",
                 text.present(),
                 text.mostBytes() + text.mostBytes() / target.length * growth,
-                (g, pass) ->
-                        g.task(
-                                pass.task(),
-                                TextMakingKernels::replace,
-                                arrays.context(),
-                                pass.sizes(),
-                                text.present(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                sought,
-                                instead,
-                                parameters,
-                                pass.tiles(),
-                                pass.starts(),
-                                pass.out(),
-                                text.shift(),
-                                pass.pass()));
+                new TextMaker.Replacement(
+                        text,
+                        arrays.constant(target),
+                        arrays.constant(replacement),
+                        arrays.ints(target.length, replacement.length)));
     }
 
     public DeviceText repeat(StringFunction.Repeat function, DeviceText text) {
-        IntArray parameters = arrays.ints(function.count());
-        return arrays.make(
+        return make(
                 "repeat",
                 text.present(),
                 text.mostBytes() * function.count(),
-                (g, pass) ->
-                        g.task(
-                                pass.task(),
-                                TextMakingKernels::repeat,
-                                arrays.context(),
-                                pass.sizes(),
-                                text.present(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                parameters,
-                                pass.tiles(),
-                                pass.starts(),
-                                pass.out(),
-                                text.shift(),
-                                pass.pass()));
+                new TextMaker.Repetition(text, arrays.ints(function.count())));
     }
 
     public DeviceText pad(StringFunction.Pad function, DeviceText text) {
         byte[] bytes = TextArrays.utf8(function.fill());
-        LongArray fill = arrays.constant(bytes);
         int side =
                 switch (function.side()) {
                     case RIGHT -> 0;
                     case LEFT -> 1;
                     case BOTH -> 2;
                 };
-        IntArray parameters = arrays.ints(bytes.length, function.width(), side);
-        return arrays.make(
+        return make(
                 "pad",
                 text.present(),
                 text.mostBytes() + (long) function.width() * bytes.length * arrays.rows(),
-                (g, pass) ->
-                        g.task(
-                                pass.task(),
-                                TextMakingKernels::pad,
-                                arrays.context(),
-                                pass.sizes(),
-                                text.present(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                fill,
-                                parameters,
-                                pass.tiles(),
-                                pass.starts(),
-                                pass.out(),
-                                text.shift(),
-                                pass.pass()));
+                new TextMaker.Padding(
+                        text,
+                        arrays.constant(bytes),
+                        arrays.ints(bytes.length, function.width(), side)));
     }
 
     public DeviceText fromInteger(DeviceNumbers integers) {
-        return arrays.make(
+        return make(
                 "fromInteger",
                 integers.present(),
                 (long) INTEGER_BYTES * arrays.rows(),
-                (g, pass) ->
-                        g.task(
-                                pass.task(),
-                                TextMakingKernels::fromInteger,
-                                arrays.context(),
-                                pass.sizes(),
-                                integers.present(),
-                                integers.words(),
-                                pass.tiles(),
-                                pass.starts(),
-                                pass.out(),
-                                integers.source(),
-                                pass.pass()));
+                new TextMaker.Digits(integers.words(), integers.source()));
     }
 
     public DeviceText changeCase(StringFunction.ChangeCase function, DeviceText text) {
         CaseTable table = CaseTable.of(function.to());
-        IntArray pages = arrays.graph().upload(table.pages());
-        IntArray mapping = arrays.graph().upload(table.mapping());
         IntArray parameters =
                 function.to() == LetterCase.UPPER
                         ? arrays.ints('A' - 'a', 'a')
                         : arrays.ints('a' - 'A', 'A');
         long mostBytes = text.mostBytes() + text.mostBytes() / 2;
-        TextArrays.Maker inTwoPasses =
-                (g, pass) ->
-                        g.task(
-                                pass.task(),
-                                TextMakingKernels::changeCase,
-                                arrays.context(),
-                                pass.sizes(),
-                                text.present(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                pages,
-                                mapping,
-                                parameters,
-                                pass.tiles(),
-                                pass.starts(),
-                                pass.out(),
-                                text.shift(),
-                                pass.pass());
+        TextMaker maker =
+                new TextMaker.CaseChange(
+                        text,
+                        arrays.graph().upload(table.pages()),
+                        arrays.graph().upload(table.mapping()),
+                        parameters);
         if (!text.isColumn()) {
-            return arrays.make("changeCase", text.present(), mostBytes, inTwoPasses);
+            return make("changeCase", text.present(), mostBytes, maker);
         }
         TextArrays.Maker ofAscii =
                 (g, pass) ->
@@ -265,6 +127,27 @@ public final class TextMaking {
                                 parameters,
                                 pass.starts(),
                                 pass.out());
-        return arrays.make("changeCase", text.present(), mostBytes, ofAscii, inTwoPasses);
+        return arrays.make(
+                "changeCase", text.present(), mostBytes, ofAscii, passes(text.present(), maker));
+    }
+
+    private DeviceText make(String name, LongArray present, long mostBytes, TextMaker maker) {
+        return arrays.make(name, present, mostBytes, passes(present, maker));
+    }
+
+    private TextArrays.Maker passes(LongArray present, TextMaker maker) {
+        return (g, pass) ->
+                FlattenedKernel.call(
+                                TextMakingKernels.class,
+                                "make",
+                                arrays.context(),
+                                pass.sizes(),
+                                present,
+                                maker,
+                                pass.tiles(),
+                                pass.starts(),
+                                pass.out(),
+                                pass.pass())
+                        .addTo(g, pass.task());
     }
 }

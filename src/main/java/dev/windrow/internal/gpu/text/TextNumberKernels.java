@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.text;
 
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.kernel.Text;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -40,19 +41,16 @@ public final class TextNumberKernels {
     public static void measure(
             KernelContext context,
             IntArray sizes,
-            IntArray begins,
-            IntArray ends,
-            LongArray characters,
+            DeviceText text,
             LongArray lengths,
-            int shift,
             int inCharacters) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int begin = begins.get(row);
-            int end = ends.get(row + shift);
+            int begin = text.begin(row);
+            int end = text.end(row);
             int length = end - begin;
             if (inCharacters == 1) {
-                length = Text.count(characters, begin, end);
+                length = Text.count(text.characters(), begin, end);
             }
             lengths.set(row, length);
         }
@@ -62,24 +60,21 @@ public final class TextNumberKernels {
      * Finds a string in others.
      *
      * <p>Reads strings, {@code sought}, and {@code parameters}: its number of bytes; writes how
-     * many characters come before it, or -1.
+     * many text.characters() come before it, or -1.
      */
     public static void indexOf(
             KernelContext context,
             IntArray sizes,
-            IntArray begins,
-            IntArray ends,
-            LongArray characters,
+            DeviceText text,
             LongArray sought,
             IntArray parameters,
-            LongArray indices,
-            int shift) {
+            LongArray indices) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int begin = begins.get(row);
-            int end = ends.get(row + shift);
-            int found = Text.find(characters, begin, end, sought, 0, parameters.get(0));
-            int index = Text.count(characters, begin, Math.max(begin, found));
+            int begin = text.begin(row);
+            int end = text.end(row);
+            int found = Text.find(text.characters(), begin, end, sought, 0, parameters.get(0));
+            int index = Text.count(text.characters(), begin, Math.max(begin, found));
             indices.set(row, found < 0 ? -1 : index);
         }
     }
@@ -98,20 +93,17 @@ public final class TextNumberKernels {
             KernelContext context,
             IntArray sizes,
             LongArray present,
-            IntArray begins,
-            IntArray ends,
-            LongArray characters,
+            DeviceText text,
             LongArray values,
-            LongArray newPresent,
-            int shift) {
+            LongArray newPresent) {
         int row = context.globalIdx;
         int has = 0;
         if (row < sizes.get(Sizes.ROWS)) {
-            int begin = begins.get(row);
-            int end = ends.get(row + shift);
+            int begin = text.begin(row);
+            int end = text.end(row);
             int sign = 0;
             if (begin < end) {
-                sign = Text.byteAt(characters, begin);
+                sign = Text.byteAt(text.characters(), begin);
             }
             int isMinus = sign == '-' ? 1 : 0;
             int at = begin + (isMinus | (sign == '+' ? 1 : 0));
@@ -119,7 +111,7 @@ public final class TextNumberKernels {
             // Counts down from 0, since there is one more integer below 0 than above.
             long value = 0L;
             while (right == 1 && at < end) {
-                int digit = Text.byteAt(characters, at) - '0';
+                int digit = Text.byteAt(text.characters(), at) - '0';
                 int isDigit = (digit < 0 ? 0 : 1) & (digit > 9 ? 0 : 1);
                 long limit = Long.MIN_VALUE + digit;
                 int fits = value < LEAST_TENTH ? 0 : 1;
@@ -143,24 +135,21 @@ public final class TextNumberKernels {
     public static void hash(
             KernelContext context,
             IntArray sizes,
-            IntArray begins,
-            IntArray ends,
-            LongArray characters,
+            DeviceText text,
             LongArray parameters,
-            LongArray hashes,
-            int shift) {
+            LongArray hashes) {
         int rows = sizes.get(Sizes.ROWS);
         long seed = parameters.get(0);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int begin = begins.get(row);
-            int end = ends.get(row + shift);
+            int begin = text.begin(row);
+            int end = text.end(row);
             int at = begin + ((end - begin) & ~(STRIPE - 1));
             long hash = seed + PRIME_5;
             if (at > begin) {
-                hash = stripes(characters, begin, at, seed);
+                hash = stripes(text.characters(), begin, at, seed);
             }
             hash = hash + (end - begin);
-            hashes.set(row, avalanche(rest(characters, at, end, hash)));
+            hashes.set(row, avalanche(rest(text.characters(), at, end, hash)));
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.text;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.internal.gpu.operation.TextArrays;
@@ -25,18 +26,14 @@ public final class TextNumbers {
         String task = arrays.task("length");
         arrays.addStream(
                 task,
-                g ->
-                        g.task(
-                                task,
-                                TextNumberKernels::measure,
-                                arrays.context(),
-                                arrays.sizes(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                lengths,
-                                text.shift(),
-                                inCharacters));
+                FlattenedKernel.call(
+                        TextNumberKernels.class,
+                        "measure",
+                        arrays.context(),
+                        arrays.sizes(),
+                        text,
+                        lengths,
+                        inCharacters));
         return DeviceNumbers.made(lengths, text.present(), arrays.unread());
     }
 
@@ -48,19 +45,15 @@ public final class TextNumbers {
         String task = arrays.task("indexOf");
         arrays.addStream(
                 task,
-                g ->
-                        g.task(
-                                task,
-                                TextNumberKernels::indexOf,
-                                arrays.context(),
-                                arrays.sizes(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                sought,
-                                parameters,
-                                indices,
-                                text.shift()));
+                FlattenedKernel.call(
+                        TextNumberKernels.class,
+                        "indexOf",
+                        arrays.context(),
+                        arrays.sizes(),
+                        text,
+                        sought,
+                        parameters,
+                        indices));
         return DeviceNumbers.made(indices, text.present(), arrays.unread());
     }
 
@@ -70,19 +63,15 @@ public final class TextNumbers {
         String task = arrays.task("toInteger");
         arrays.addBlocks(
                 task,
-                g ->
-                        g.task(
-                                task,
-                                TextNumberKernels::toInteger,
-                                arrays.context(),
-                                arrays.sizes(),
-                                text.present(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                values,
-                                present,
-                                text.shift()));
+                FlattenedKernel.call(
+                        TextNumberKernels.class,
+                        "toInteger",
+                        arrays.context(),
+                        arrays.sizes(),
+                        text.present(),
+                        text,
+                        values,
+                        present));
         return DeviceNumbers.made(values, present, arrays.unread());
     }
 
@@ -92,18 +81,14 @@ public final class TextNumbers {
         String task = arrays.task("hash");
         arrays.addStream(
                 task,
-                g ->
-                        g.task(
-                                task,
-                                TextNumberKernels::hash,
-                                arrays.context(),
-                                arrays.sizes(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                parameters,
-                                hashes,
-                                text.shift()));
+                FlattenedKernel.call(
+                        TextNumberKernels.class,
+                        "hash",
+                        arrays.context(),
+                        arrays.sizes(),
+                        text,
+                        parameters,
+                        hashes));
         return DeviceNumbers.made(hashes, text.present(), arrays.unread());
     }
 }

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.text;
 
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.kernel.Text;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -55,23 +56,20 @@ public final class TextTestKernels {
             KernelContext context,
             IntArray sizes,
             LongArray present,
-            IntArray begins,
-            IntArray ends,
-            LongArray characters,
+            DeviceText text,
             LongArray sought,
             IntArray parameters,
             LongArray bits,
-            int shift,
             int place) {
         int row = context.globalIdx;
         int has = 0;
         if (row < sizes.get(Sizes.ROWS)) {
             int length = parameters.get(0);
-            int begin = begins.get(row);
-            int end = ends.get(row + shift);
+            int begin = text.begin(row);
+            int end = text.end(row);
             int from = place == AT_END ? Math.max(begin, end - length) : begin;
             int to = place == AT_START ? Math.min(end, begin + length) : end;
-            int found = Text.find(characters, from, to, sought, 0, length);
+            int found = Text.find(text.characters(), from, to, sought, 0, length);
             has = Bitmaps.bit(present, row) & (found < 0 ? 0 : 1);
         }
         Bitmaps.store(context, bits, has);
@@ -87,21 +85,18 @@ public final class TextTestKernels {
             KernelContext context,
             IntArray sizes,
             LongArray present,
-            IntArray begins,
-            IntArray ends,
-            LongArray characters,
+            DeviceText text,
             IntArray pattern,
             IntArray parameters,
-            LongArray bits,
-            int shift) {
+            LongArray bits) {
         int row = context.globalIdx;
         int has = 0;
         if (row < sizes.get(Sizes.ROWS)) {
             int same =
                     isLike(
-                            characters,
-                            begins.get(row),
-                            ends.get(row + shift),
+                            text.characters(),
+                            text.begin(row),
+                            text.end(row),
                             pattern,
                             parameters.get(0));
             has = Bitmaps.bit(present, row) & same;
@@ -158,30 +153,23 @@ public final class TextTestKernels {
             KernelContext context,
             IntArray sizes,
             LongArray present,
-            IntArray beginsA,
-            IntArray endsA,
-            LongArray charactersA,
-            IntArray beginsB,
-            IntArray endsB,
-            LongArray charactersB,
+            DeviceText a,
+            DeviceText b,
             LongArray bits,
-            int stepA,
-            int shiftA,
-            int stepB,
-            int shiftB,
             int operator) {
         int row = context.globalIdx;
         int has = 0;
         if (row < sizes.get(Sizes.ROWS)) {
-            int beginA = beginsA.get(row * stepA);
-            int endA = endsA.get(row * stepA + shiftA);
-            int beginB = beginsB.get(row * stepB);
-            int endB = endsB.get(row * stepB + shiftB);
+            int beginA = a.begin(row);
+            int endA = a.end(row);
+            int beginB = b.begin(row);
+            int endB = b.end(row);
             int holds = 0;
             if (operator == EQUAL) {
-                holds = Text.same(charactersA, beginA, endA, charactersB, beginB, endB);
+                holds = Text.same(a.characters(), beginA, endA, b.characters(), beginB, endB);
             } else {
-                int order = Text.compare(charactersA, beginA, endA, charactersB, beginB, endB);
+                int order =
+                        Text.compare(a.characters(), beginA, endA, b.characters(), beginB, endB);
                 int least = operator == LESS ? 0 : 1;
                 holds = order < least ? 1 : 0;
             }

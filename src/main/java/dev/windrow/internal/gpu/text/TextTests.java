@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.text;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.operation.BitKernels;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceText;
@@ -37,21 +38,17 @@ public final class TextTests {
         String task = arrays.task("contains");
         arrays.addBlocks(
                 task,
-                g ->
-                        g.task(
-                                task,
-                                TextTestKernels::contains,
-                                arrays.context(),
-                                arrays.sizes(),
-                                text.present(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                sought,
-                                parameters,
-                                bits,
-                                text.shift(),
-                                place));
+                FlattenedKernel.call(
+                        TextTestKernels.class,
+                        "contains",
+                        arrays.context(),
+                        arrays.sizes(),
+                        text.present(),
+                        text,
+                        sought,
+                        parameters,
+                        bits,
+                        place));
         return new ConditionBits(bits, text.present());
     }
 
@@ -63,20 +60,16 @@ public final class TextTests {
         String task = arrays.task("like");
         arrays.addBlocks(
                 task,
-                g ->
-                        g.task(
-                                task,
-                                TextTestKernels::like,
-                                arrays.context(),
-                                arrays.sizes(),
-                                text.present(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                pattern,
-                                parameters,
-                                bits,
-                                text.shift()));
+                FlattenedKernel.call(
+                        TextTestKernels.class,
+                        "like",
+                        arrays.context(),
+                        arrays.sizes(),
+                        text.present(),
+                        text,
+                        pattern,
+                        parameters,
+                        bits));
         return new ConditionBits(bits, text.present());
     }
 
@@ -122,25 +115,16 @@ public final class TextTests {
         String task = arrays.task("compare");
         arrays.addBlocks(
                 task,
-                g ->
-                        g.task(
-                                task,
-                                TextTestKernels::compare,
-                                arrays.context(),
-                                arrays.sizes(),
-                                present,
-                                a.begins(),
-                                a.ends(),
-                                a.characters(),
-                                b.begins(),
-                                b.ends(),
-                                b.characters(),
-                                bits,
-                                a.step(),
-                                a.shift(),
-                                b.step(),
-                                b.shift(),
-                                operator));
+                FlattenedKernel.call(
+                        TextTestKernels.class,
+                        "compare",
+                        arrays.context(),
+                        arrays.sizes(),
+                        present,
+                        a,
+                        b,
+                        bits,
+                        operator));
         return new ConditionBits(bits, present);
     }
 

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.text;
 
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.kernel.Text;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -34,64 +35,58 @@ public final class TextViewKernels {
     public static void slice(
             KernelContext context,
             IntArray sizes,
-            IntArray begins,
-            IntArray ends,
-            LongArray characters,
+            DeviceText text,
             IntArray parameters,
             IntArray newBegins,
-            IntArray newEnds,
-            int shift) {
+            IntArray newEnds) {
         int rows = sizes.get(Sizes.ROWS);
         int start = parameters.get(0);
         int stop = parameters.get(1);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int begin = begins.get(row);
-            int end = ends.get(row + shift);
+            int begin = text.begin(row);
+            int end = text.end(row);
             int count = 0;
             if ((start | stop) < 0) {
-                count = Text.count(characters, begin, end);
+                count = Text.count(text.characters(), begin, end);
             }
             int from = start < 0 ? Math.max(0, start + count) : start;
             int to = Math.max(0, stop < 0 ? stop + count : stop);
-            int newBegin = Text.position(characters, begin, end, from);
+            int newBegin = Text.position(text.characters(), begin, end, from);
             newBegins.set(row, newBegin);
-            newEnds.set(row, Text.position(characters, newBegin, end, to - from));
+            newEnds.set(row, Text.position(text.characters(), newBegin, end, to - from));
         }
     }
 
     /**
-     * Strips characters from the ends.
+     * Strips text.characters() from the ends.
      *
      * <p>Reads strings; {@code stripped}, each character's bytes with their number in the highest
-     * byte; and {@code parameters}: the number of characters, 1 to strip on the left, 1 to strip on
-     * the right. Writes the begins and ends of the rest.
+     * byte; and {@code parameters}: the number of text.characters(), 1 to strip on the left, 1 to
+     * strip on the right. Writes the begins and ends of the rest.
      */
     public static void strip(
             KernelContext context,
             IntArray sizes,
-            IntArray begins,
-            IntArray ends,
-            LongArray characters,
+            DeviceText text,
             LongArray stripped,
             IntArray parameters,
             IntArray newBegins,
-            IntArray newEnds,
-            int shift) {
+            IntArray newEnds) {
         int rows = sizes.get(Sizes.ROWS);
         int count = parameters.get(0);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int begin = begins.get(row);
-            int end = ends.get(row + shift);
+            int begin = text.begin(row);
+            int end = text.end(row);
             int going = parameters.get(1);
             while (going == 1 && begin < end) {
-                int next = Text.next(characters, begin, end);
-                going = isAmong(characters, begin, next, stripped, count);
+                int next = Text.next(text.characters(), begin, end);
+                going = isAmong(text.characters(), begin, next, stripped, count);
                 begin = going == 1 ? next : begin;
             }
             going = parameters.get(2);
             while (going == 1 && begin < end) {
-                int before = Text.previous(characters, begin, end);
-                going = isAmong(characters, before, end, stripped, count);
+                int before = Text.previous(text.characters(), begin, end);
+                going = isAmong(text.characters(), before, end, stripped, count);
                 end = going == 1 ? before : end;
             }
             newBegins.set(row, begin);
@@ -127,37 +122,34 @@ public final class TextViewKernels {
             KernelContext context,
             IntArray sizes,
             LongArray present,
-            IntArray begins,
-            IntArray ends,
-            LongArray characters,
+            DeviceText text,
             LongArray delimiter,
             IntArray parameters,
             IntArray newBegins,
             IntArray newEnds,
-            LongArray newPresent,
-            int shift) {
+            LongArray newPresent) {
         int row = context.globalIdx;
         int has = 0;
         if (row < sizes.get(Sizes.ROWS)) {
             int length = parameters.get(0);
             int part = parameters.get(1);
             int most = parameters.get(2);
-            int begin = begins.get(row);
-            int end = ends.get(row + shift);
+            int begin = text.begin(row);
+            int end = text.end(row);
             if (part < 0) {
-                part = part + parts(characters, begin, end, delimiter, length, most);
+                part = part + parts(text.characters(), begin, end, delimiter, length, most);
             }
             int left = part;
             int at = begin;
             int made = 1;
             int found = 0;
             while (left > 0 && found >= 0) {
-                found = delimiter(characters, at, end, delimiter, length, made - most);
+                found = delimiter(text.characters(), at, end, delimiter, length, made - most);
                 at = found < 0 ? end : found + length;
                 left = found < 0 ? left : left - 1;
                 made = made + 1;
             }
-            found = delimiter(characters, at, end, delimiter, length, made - most);
+            found = delimiter(text.characters(), at, end, delimiter, length, made - most);
             newBegins.set(row, at);
             newEnds.set(row, found < 0 ? end : found);
             has = Bitmaps.bit(present, row) & (left == 0 ? 1 : 0);

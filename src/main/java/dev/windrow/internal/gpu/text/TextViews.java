@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.text;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.internal.gpu.operation.TextArrays;
 import dev.windrow.query.StringFunction;
@@ -42,19 +43,15 @@ public final class TextViews {
         String task = arrays.task("slice");
         arrays.addStream(
                 task,
-                g ->
-                        g.task(
-                                task,
-                                TextViewKernels::slice,
-                                arrays.context(),
-                                arrays.sizes(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                parameters,
-                                begins,
-                                ends,
-                                text.shift()));
+                FlattenedKernel.call(
+                        TextViewKernels.class,
+                        "slice",
+                        arrays.context(),
+                        arrays.sizes(),
+                        text,
+                        parameters,
+                        begins,
+                        ends));
         return text.parts(begins, ends, text.present());
     }
 
@@ -85,20 +82,16 @@ public final class TextViews {
         String task = arrays.task("strip");
         arrays.addStream(
                 task,
-                g ->
-                        g.task(
-                                task,
-                                TextViewKernels::strip,
-                                arrays.context(),
-                                arrays.sizes(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                stripped,
-                                parameters,
-                                begins,
-                                ends,
-                                text.shift()));
+                FlattenedKernel.call(
+                        TextViewKernels.class,
+                        "strip",
+                        arrays.context(),
+                        arrays.sizes(),
+                        text,
+                        stripped,
+                        parameters,
+                        begins,
+                        ends));
         return text.parts(begins, ends, text.present());
     }
 
@@ -124,22 +117,18 @@ public final class TextViews {
         String task = arrays.task("split");
         arrays.addBlocks(
                 task,
-                g ->
-                        g.task(
-                                task,
-                                TextViewKernels::split,
-                                arrays.context(),
-                                arrays.sizes(),
-                                text.present(),
-                                text.begins(),
-                                text.ends(),
-                                text.characters(),
-                                sought,
-                                parameters,
-                                begins,
-                                ends,
-                                present,
-                                text.shift()));
+                FlattenedKernel.call(
+                        TextViewKernels.class,
+                        "split",
+                        arrays.context(),
+                        arrays.sizes(),
+                        text.present(),
+                        text,
+                        sought,
+                        parameters,
+                        begins,
+                        ends,
+                        present));
         return text.parts(begins, ends, present);
     }
 }

@@ -2,12 +2,12 @@
 package dev.windrow.internal.gpu.window;
 
 import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.window.FloatTotals.InBlock;
+import dev.windrow.internal.gpu.window.FloatTotals.InMemory;
+import dev.windrow.internal.gpu.window.FloatTotals.Total;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Sums, means, least and greatest floats of moving windows over a whole table; see {@link
@@ -25,18 +25,18 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * and each row of the table is read for one end, one beginning and one rest, however wide windows
  * are. A tile has {@code 8 * TILE_THREADS} rows: as many as a window, at most as many as a block.
  */
-public final class RollingDoubleKernels {
+final class RollingDoubleKernels {
 
     /** Threads of a block. */
-    public static final int THREADS = 256;
+    static final int THREADS = 256;
 
     /** Adjacent rows of a thread. */
-    public static final int RUN = 8;
+    static final int RUN = 8;
 
     private static final int RUN_BITS = 3;
 
     /** Rows of a block. */
-    public static final int BLOCK = THREADS * RUN;
+    static final int BLOCK = THREADS * RUN;
 
     /** Runs lie this far apart in local memory, so that threads do not meet in one bank. */
     private static final int PADDED_RUN = RUN + 1;
@@ -68,56 +68,31 @@ public final class RollingDoubleKernels {
      *
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
-     * <p>Reads the values and validity; writes {@code totals[tile]} and {@code errors[tile]}.
+     * <p>Reads the numbers; writes {@code totals[tile]}.
      *
      * <p>Blocks own their tiles; threads meet in a tree.
      */
-    public static void totalTiles(
+    static void totalTiles(
             KernelContext context,
-            IntArray sizes,
-            FloatArray floats,
-            DoubleArray doubles,
-            LongArray validity,
-            DoubleArray identities,
-            DoubleArray totals,
-            DoubleArray errors,
-            int source,
-            int operation,
-            int nullable) {
-        double[] sums = context.allocateDoubleLocalArray(THREADS);
-        double[] lost = context.allocateDoubleLocalArray(THREADS);
+            WindowRows windows,
+            WindowNumbers numbers,
+            FloatTotals floats,
+            InMemory totals) {
+        InBlock shared = FloatTotals.allocate(context, THREADS);
         int thread = context.localIdx;
-        int rows = sizes.get(RollingSizes.ROWS);
-        int first = context.groupIdx * BLOCK - sizes.get(RollingSizes.PRECEDING);
-        double identity = identities.get(operation);
-        double total = identity;
-        double error = 0.0;
+        int rows = windows.count();
+        int first = context.groupIdx * BLOCK - windows.preceding();
+        double identity = floats.identityValue();
+        Total total = floats.of(identity);
         for (int i = 0; i < RUN; i++) {
             int row = first + i * THREADS + thread;
-            double value =
-                    WindowTotals.read(
-                            source, floats, doubles, validity, nullable, row, rows, identity);
-            double sum = Values.combine(operation, total, value);
-            error = WindowTotals.errorWith(operation, total, error, value, sum);
-            total = sum;
+            total = floats.with(total, numbers.read(row, rows, identity));
         }
-        sums[thread] = total;
-        lost[thread] = error;
+        shared.set(thread, total);
         context.localBarrier();
-        for (int half = THREADS / 2; half > 0; half = half / 2) {
-            if (thread < half) {
-                double a = sums[thread];
-                double b = sums[thread + half];
-                double sum = Values.combine(operation, a, b);
-                lost[thread] =
-                        WindowTotals.error(operation, a, lost[thread], b, lost[thread + half], sum);
-                sums[thread] = sum;
-            }
-            context.localBarrier();
-        }
+        floats.joinAll(context, shared, THREADS);
         if (thread == 0) {
-            totals.set(context.groupIdx, sums[0]);
-            errors.set(context.groupIdx, lost[0]);
+            totals.set(windows.sizes().get(RollingSizes.TILES), context.groupIdx, shared.get(0));
         }
     }
 
@@ -135,53 +110,36 @@ public final class RollingDoubleKernels {
      *
      * <p>Each thread writes elements of its own, and reads no array that another thread writes to.
      */
-    public static void doubleTiles(
+    static void doubleTiles(
             KernelContext context,
             IntArray sizes,
             IntArray step,
-            DoubleArray identities,
-            DoubleArray from,
-            DoubleArray fromErrors,
-            DoubleArray to,
-            DoubleArray toErrors,
-            DoubleArray middle,
-            DoubleArray middleErrors,
-            int operation) {
+            FloatTotals floats,
+            InMemory from,
+            InMemory to,
+            InMemory middle) {
         int tiles = sizes.get(RollingSizes.TILES);
         int whole = sizes.get(RollingSizes.WHOLE_TILES);
         int distance = step.get(0);
-        double identity = identities.get(operation);
+        Total none = floats.of(floats.identityValue());
         for (int tile = context.globalIdx; tile < tiles; tile += context.globalGroupSizeX) {
-            double before = identity;
-            double beforeError = 0.0;
+            Total before = none;
             if (distance > 1) {
-                before = middle.get(tile);
-                beforeError = middleErrors.get(tile);
+                before = middle.get(tiles, tile);
             }
-            double total = identity;
-            double error = 0.0;
+            Total total = none;
             int next = tile + 1 + (whole & (distance - 1));
             if ((whole & distance) != 0) {
                 if (next < tiles) {
-                    total = from.get(next);
-                    error = fromErrors.get(next);
+                    total = from.get(tiles, next);
                 }
             }
-            double sum = Values.combine(operation, before, total);
-            middle.set(tile, sum);
-            middleErrors.set(
-                    tile, WindowTotals.error(operation, before, beforeError, total, error, sum));
-            double a = from.get(tile);
-            double aError = fromErrors.get(tile);
-            double b = identity;
-            double bError = 0.0;
+            middle.set(tiles, tile, floats.join(before, total));
+            Total other = none;
             if (tile + distance < tiles) {
-                b = from.get(tile + distance);
-                bError = fromErrors.get(tile + distance);
+                other = from.get(tiles, tile + distance);
             }
-            double both = Values.combine(operation, a, b);
-            to.set(tile, both);
-            toErrors.set(tile, WindowTotals.error(operation, a, aError, b, bError, both));
+            to.set(tiles, tile, floats.join(from.get(tiles, tile), other));
         }
     }
 
@@ -190,9 +148,8 @@ public final class RollingDoubleKernels {
      *
      * <p>Launch: a block of {@link #THREADS} for each {@link #BLOCK} rows.
      *
-     * <p>Reads the values, validity, where {@code nullable} the number of values in each row's
-     * window, and where {@code whole} is 1 {@code middle[block]}, the total of the whole tiles that
-     * the windows of a block share; writes {@code out[row]}.
+     * <p>Reads the numbers, and where {@code whole} is 1 {@code middle[block]}, the total of the
+     * whole tiles that the windows of a block share; writes the result of each row.
      *
      * <p>Blocks own their rows. Rows are staged through local memory, since adjacent threads read
      * adjacent rows, but each needs a run of them. Between two barriers each thread owns its run of
@@ -200,155 +157,90 @@ public final class RollingDoubleKernels {
      * threads scan each strand of runs, and then the strands. So each thread knows the total after
      * its run in the first tile, and before its run in the last.
      */
-    // Local arrays cannot be passed to a helper.
+    // Totals of runs and strands meet at barriers.
     @SuppressWarnings("checkstyle:methodlength")
-    public static void slide(
+    static void slide(
             KernelContext context,
-            IntArray sizes,
-            FloatArray floats,
-            DoubleArray doubles,
-            LongArray validity,
-            LongArray counts,
-            DoubleArray identities,
-            DoubleArray middle,
-            DoubleArray middleErrors,
-            DoubleArray out,
-            int source,
-            int operation,
-            int nullable,
-            int mean,
+            WindowRows windows,
+            WindowNumbers numbers,
+            FloatTotals floats,
+            InMemory middle,
+            FloatResults results,
             int whole) {
         double[] staged = context.allocateDoubleLocalArray(STAGED);
-        double[] runs = context.allocateDoubleLocalArray(PADDED_RUNS);
-        double[] runErrors = context.allocateDoubleLocalArray(PADDED_RUNS);
-        double[] strands = context.allocateDoubleLocalArray(2 * STRANDS);
-        double[] strandErrors = context.allocateDoubleLocalArray(2 * STRANDS);
-        double[] own = new double[RUN];
-        double[] ownErrors = new double[RUN];
+        InBlock runs = FloatTotals.allocate(context, PADDED_RUNS);
+        InBlock strands = FloatTotals.allocate(context, 2 * STRANDS);
+        InBlock own = new InBlock(new double[RUN], new double[RUN]);
         int thread = context.localIdx;
-        int rows = sizes.get(RollingSizes.ROWS);
-        int threads = sizes.get(RollingSizes.TILE_THREADS);
-        int rest = sizes.get(RollingSizes.REST);
+        int rows = windows.count();
+        int threads = windows.sizes().get(RollingSizes.TILE_THREADS);
+        int rest = windows.sizes().get(RollingSizes.REST);
         int place = thread & (threads - 1);
         int slot = thread + (thread >> RUN_BITS);
         int block = context.groupIdx * BLOCK;
-        int first = block - sizes.get(RollingSizes.PRECEDING);
-        int middleFirst = first + (sizes.get(RollingSizes.WHOLE_TILES) + 1) * threads * RUN;
-        double identity = identities.get(operation);
+        int first = block - windows.preceding();
+        int wholeTiles = windows.sizes().get(RollingSizes.WHOLE_TILES);
+        int middleFirst = first + (wholeTiles + 1) * threads * RUN;
+        double identity = floats.identityValue();
+        Total none = floats.of(identity);
 
         // Any thread of a tile may add up any part of the rest.
         int restFirst = middleFirst + (thread - place) * RUN;
-        double shared = identity;
-        double sharedError = 0.0;
+        Total shared = none;
         for (int next = place; next < rest; next += AT_ONCE * threads) {
             for (int i = 0; i < AT_ONCE; i++) {
                 int at = next + i * threads;
-                double value =
-                        WindowTotals.read(
-                                source,
-                                floats,
-                                doubles,
-                                validity,
-                                nullable,
-                                at < rest ? restFirst + at : Values.NO_ROW,
-                                rows,
-                                identity);
-                double sum = Values.combine(operation, shared, value);
-                sharedError = WindowTotals.errorWith(operation, shared, sharedError, value, sum);
-                shared = sum;
+                int row = at < rest ? restFirst + at : Values.NO_ROW;
+                shared = floats.with(shared, numbers.read(row, rows, identity));
             }
         }
         // Kept in local memory, it takes no registers while rows are read.
-        runs[slot] = shared;
-        runErrors[slot] = sharedError;
+        runs.set(slot, shared);
 
         for (int i = 0; i < RUN; i++) {
-            int at = i * THREADS + thread;
-            staged[i * PADDED_THREADS + slot] =
-                    WindowTotals.read(
-                            source,
-                            floats,
-                            doubles,
-                            validity,
-                            nullable,
-                            first + at,
-                            rows,
-                            identity);
+            int row = first + i * THREADS + thread;
+            staged[i * PADDED_THREADS + slot] = numbers.read(row, rows, identity);
         }
         context.localBarrier();
-        double end = Values.combine(operation, identity, staged[thread * PADDED_RUN + RUN - 1]);
-        double endError = 0.0;
-        own[RUN - 1] = end;
-        ownErrors[RUN - 1] = endError;
+        Total end = first(floats, identity, staged[thread * PADDED_RUN + RUN - 1]);
+        own.set(RUN - 1, end);
         for (int i = 1; i < RUN; i++) {
-            double value = staged[thread * PADDED_RUN + RUN - 1 - i];
-            double sum = Values.combine(operation, end, value);
-            endError = WindowTotals.errorWith(operation, end, endError, value, sum);
-            end = sum;
-            own[RUN - 1 - i] = end;
-            ownErrors[RUN - 1 - i] = endError;
+            end = floats.with(end, staged[thread * PADDED_RUN + RUN - 1 - i]);
+            own.set(RUN - 1 - i, end);
         }
         context.localBarrier();
 
         for (int i = 0; i < RUN; i++) {
-            int at = i * THREADS + thread;
-            staged[i * PADDED_THREADS + slot] =
-                    WindowTotals.read(
-                            source,
-                            floats,
-                            doubles,
-                            validity,
-                            nullable,
-                            middleFirst + rest + at,
-                            rows,
-                            identity);
+            int row = middleFirst + rest + i * THREADS + thread;
+            staged[i * PADDED_THREADS + slot] = numbers.read(row, rows, identity);
         }
         context.localBarrier();
-        double start = Values.combine(operation, identity, staged[thread * PADDED_RUN]);
-        double startError = 0.0;
+        Total start = first(floats, identity, staged[thread * PADDED_RUN]);
         for (int i = 1; i < RUN; i++) {
-            double value = staged[thread * PADDED_RUN + i];
-            double sum = Values.combine(operation, start, value);
-            startError = WindowTotals.errorWith(operation, start, startError, value, sum);
-            start = sum;
+            start = floats.with(start, staged[thread * PADDED_RUN + i]);
         }
 
         // The rest is shared out: the threads up to this one add their part to the beginnings of
         // the last tile, later threads to the ends of the first. The ends are stored in reverse, so
         // that one scan serves both.
-        shared = runs[slot];
-        sharedError = runErrors[slot];
+        shared = runs.get(slot);
         int endAt = 2 * THREADS - 1 - thread;
         int endStrand = endAt >> STRAND_BITS;
         endAt = endAt + endStrand;
-        double startSum = Values.combine(operation, start, shared);
-        runs[slot] = startSum;
-        runErrors[slot] =
-                WindowTotals.error(operation, start, startError, shared, sharedError, startSum);
-        double endSum = Values.combine(operation, end, shared);
-        runs[endAt] = endSum;
-        runErrors[endAt] =
-                WindowTotals.error(operation, end, endError, shared, sharedError, endSum);
+        runs.set(slot, floats.join(start, shared));
+        runs.set(endAt, floats.join(end, shared));
         context.localBarrier();
-        double strand = identity;
-        double strandError = 0.0;
+        Total strand = none;
         if (thread < STRANDS) {
             for (int i = 0; i < STRAND; i++) {
                 if (((thread * STRAND + i) & (threads - 1)) == 0) {
-                    strand = identity;
-                    strandError = 0.0;
+                    strand = none;
                 }
-                double run = runs[thread * PADDED_STRAND + i];
-                double runError = runErrors[thread * PADDED_STRAND + i];
-                runs[thread * PADDED_STRAND + i] = strand;
-                runErrors[thread * PADDED_STRAND + i] = strandError;
-                double sum = Values.combine(operation, strand, run);
-                strandError =
-                        WindowTotals.error(operation, strand, strandError, run, runError, sum);
-                strand = sum;
+                Total run = runs.get(thread * PADDED_STRAND + i);
+                runs.set(thread * PADDED_STRAND + i, strand);
+                strand = floats.join(strand, run);
             }
-            strands[thread] = strand;
-            strandErrors[thread] = strandError;
+            strands.set(thread, strand);
         }
         context.localBarrier();
         int tileStrands = Math.max(1, threads / STRAND);
@@ -356,75 +248,45 @@ public final class RollingDoubleKernels {
         for (int distance = 1; distance < tileStrands; distance = distance * 2) {
             if (thread < STRANDS) {
                 if ((thread & (tileStrands - 1)) >= distance) {
-                    double before = strands[from + thread - distance];
-                    double beforeError = strandErrors[from + thread - distance];
-                    double sum = Values.combine(operation, before, strand);
-                    strandError =
-                            WindowTotals.error(
-                                    operation, before, beforeError, strand, strandError, sum);
-                    strand = sum;
+                    strand = floats.join(strands.get(from + thread - distance), strand);
                 }
-                strands[STRANDS - from + thread] = strand;
-                strandErrors[STRANDS - from + thread] = strandError;
+                strands.set(STRANDS - from + thread, strand);
             }
             from = STRANDS - from;
             context.localBarrier();
         }
-        double before = runs[slot];
-        double total = Values.combine(operation, shared, before);
-        double error =
-                WindowTotals.error(operation, shared, sharedError, before, runErrors[slot], total);
-        double behind = runs[endAt];
-        double both = Values.combine(operation, total, behind);
-        error = WindowTotals.error(operation, total, error, behind, runErrors[endAt], both);
-        total = both;
+        Total total = floats.join(shared, runs.get(slot));
+        total = floats.join(total, runs.get(endAt));
         if (place >= STRAND) {
-            int at = from + (thread >> STRAND_BITS) - 1;
-            double other = strands[at];
-            double sum = Values.combine(operation, total, other);
-            error = WindowTotals.error(operation, total, error, other, strandErrors[at], sum);
-            total = sum;
+            total = floats.join(total, strands.get(from + (thread >> STRAND_BITS) - 1));
         }
         if (place + STRAND < threads) {
-            int at = from + endStrand - 1;
-            double other = strands[at];
-            double sum = Values.combine(operation, total, other);
-            error = WindowTotals.error(operation, total, error, other, strandErrors[at], sum);
-            total = sum;
+            total = floats.join(total, strands.get(from + endStrand - 1));
         }
         if (whole == 1) {
-            double tiles = middle.get(context.groupIdx);
-            double tilesError = middleErrors.get(context.groupIdx);
-            double sum = Values.combine(operation, total, tiles);
-            error = WindowTotals.error(operation, total, error, tiles, tilesError, sum);
-            total = sum;
+            int tiles = windows.sizes().get(RollingSizes.TILES);
+            total = floats.join(total, middle.get(tiles, context.groupIdx));
         }
 
         for (int i = 0; i < RUN; i++) {
-            double value = staged[thread * PADDED_RUN + i];
-            double sum = Values.combine(operation, total, value);
-            error = WindowTotals.errorWith(operation, total, error, value, sum);
-            total = sum;
-            staged[thread * PADDED_RUN + i] =
-                    WindowTotals.roundedJoin(operation, total, error, own[i], ownErrors[i]);
+            total = floats.with(total, staged[thread * PADDED_RUN + i]);
+            staged[thread * PADDED_RUN + i] = floats.roundedJoin(total, own.get(i));
         }
         context.localBarrier();
-        int preceding = sizes.get(RollingSizes.PRECEDING);
-        int following = sizes.get(RollingSizes.FOLLOWING);
+        int preceding = windows.preceding();
+        int following = windows.following();
         for (int i = 0; i < RUN; i++) {
-            int at = i * THREADS + thread;
-            int row = block + at;
+            int row = block + i * THREADS + thread;
             if (row < rows) {
-                double result = staged[i * PADDED_THREADS + slot];
-                if (mean == 1) {
-                    double count = WindowBounds.rowsOf(rows, preceding, following, row);
-                    if (nullable == 1) {
-                        count = counts.get(row);
-                    }
-                    result = result / count;
-                }
-                out.set(row, result);
+                results.setRounded(
+                        row,
+                        WindowRows.rowsOf(rows, preceding, following, row),
+                        staged[i * PADDED_THREADS + slot]);
             }
         }
+    }
+
+    private static Total first(FloatTotals floats, double identity, double value) {
+        return floats.of(Values.combine(floats.operation(), identity, value));
     }
 }

@@ -28,20 +28,16 @@ public final class RollingFinishKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code groupOf[row]} and {@code starts[group]}; writes {@code counts[row]}.
+     * <p>Reads the groups; writes {@code counts[row]}.
      *
      * <p>Each thread writes elements of its own.
      */
-    public static void count(
-            KernelContext context,
-            IntArray sizes,
-            IntArray groupOf,
-            IntArray starts,
-            LongArray counts,
-            int grouped) {
-        int rows = sizes.get(RollingSizes.ROWS);
+    static void count(KernelContext context, WindowRows windows, LongArray counts) {
+        int rows = windows.count();
+        int preceding = windows.preceding();
+        int following = windows.following();
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            counts.set(row, WindowBounds.rowsOf(sizes, grouped, groupOf, starts, row));
+            counts.set(row, windows.window(row, rows, preceding, following).rows());
         }
     }
 

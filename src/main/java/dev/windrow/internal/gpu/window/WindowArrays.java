@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.transform.WindowFrame;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -20,7 +22,6 @@ final class WindowArrays {
     private final OperationArrays arrays;
     private final WindowFrame frame;
     private final int rows;
-    private final LongArray longIdentities;
     private final DoubleArray doubleIdentities;
     private final IntArray noInts;
     private final FloatArray noFloats;
@@ -36,7 +37,6 @@ final class WindowArrays {
         this.frame = frame;
         rows = Math.toIntExact(arrays.rows());
         DeviceGraph graph = arrays.graph();
-        longIdentities = graph.upload(Values.longIdentities());
         doubleIdentities = graph.upload(Values.doubleIdentities());
         noInts = graph.upload(new IntArray(1));
         noFloats = graph.upload(new FloatArray(1));
@@ -84,9 +84,20 @@ final class WindowArrays {
         return frame.isExclusive();
     }
 
-    /** Returns 1 where windows stay in groups, 0 otherwise, as a kernel's argument. */
-    int grouped() {
-        return isGrouped() ? 1 : 0;
+    /** Returns the rows of windows as an argument of kernels. */
+    WindowRows rows(IntArray sizes) {
+        return new WindowRows(sizes, groupOf, starts, isGrouped() ? 1 : 0);
+    }
+
+    /** Returns how floats are combined by an operation of {@link Values}. */
+    FloatTotals floats(int operation) {
+        return new FloatTotals(doubleIdentities, operation);
+    }
+
+    /** Returns an array of {@code length} float totals. */
+    FloatTotals.InMemory floatTotals(FloatTotals floats, int length) {
+        return new FloatTotals.InMemory(
+                graph().scratchDoubles((long) floats.parts() * length), floats);
     }
 
     /** Returns the group of each row, or a dummy. */
@@ -97,22 +108,6 @@ final class WindowArrays {
     /** Returns the first row of each group, or a dummy. */
     IntArray starts() {
         return starts;
-    }
-
-    LongArray longIdentities() {
-        return longIdentities;
-    }
-
-    DoubleArray doubleIdentities() {
-        return doubleIdentities;
-    }
-
-    IntArray noInts() {
-        return noInts;
-    }
-
-    FloatArray noFloats() {
-        return noFloats;
     }
 
     DoubleArray noDoubles() {
@@ -126,7 +121,7 @@ final class WindowArrays {
 
     /** Returns the most tiles of a scan of the rows. */
     int tiles() {
-        return Math.ceilDiv(rows, RollingLongScanKernels.BLOCK);
+        return Math.ceilDiv(rows, RollingScanKernels.BLOCK);
     }
 
     /**
@@ -160,12 +155,13 @@ final class WindowArrays {
     LongArray counts(String column, IntArray sizes) {
         boolean nullable = arrays.nullable(column) == 1;
         return counts.computeIfAbsent(
-                nullable ? column : "", key -> nullable ? values(column, sizes) : rows(sizes));
+                nullable ? column : "",
+                key -> nullable ? values(column, sizes) : countedRows(sizes));
     }
 
     /** Returns the number of rows in each row's window. */
     LongArray rowCounts(IntArray sizes) {
-        return counts.computeIfAbsent("", key -> rows(sizes));
+        return counts.computeIfAbsent("", key -> countedRows(sizes));
     }
 
     /**
@@ -180,7 +176,7 @@ final class WindowArrays {
 
     /** Returns the same as {@link #usedCounts}, in an array that the caller may change. */
     LongArray ownCounts(String column, IntArray sizes) {
-        LongArray own = arrays.nullable(column) == 1 ? values(column, sizes) : rows(sizes);
+        LongArray own = arrays.nullable(column) == 1 ? values(column, sizes) : countedRows(sizes);
         if (keepsNulls(column)) {
             String task = task("Nulls");
             LongArray validity = arrays.validity(column);
@@ -203,28 +199,77 @@ final class WindowArrays {
         return isCumulative() && arrays.nullable(column) == 1;
     }
 
-    private LongArray rows(IntArray sizes) {
+    private LongArray countedRows(IntArray sizes) {
         LongArray made = graph().resultLongs(rows);
-        String task = task("Rows");
         graph().addStream(
-                        task,
+                        task("Rows"),
                         rows,
-                        g ->
-                                g.task(
-                                        task,
-                                        RollingFinishKernels::count,
-                                        graph().context(),
-                                        sizes,
-                                        groupOf,
-                                        starts,
-                                        made,
-                                        grouped()));
+                        FlattenedKernel.call(
+                                RollingFinishKernels.class,
+                                "count",
+                                graph().context(),
+                                rows(sizes),
+                                made));
         return made;
     }
 
     private LongArray values(String column, IntArray sizes) {
         LongArray made = graph().resultLongs(rows);
-        new LongWindows(this, sizes).addTasks(column, Values.ONE, made);
+        addSums(column, Values.ONE, sizes, made);
         return made;
+    }
+
+    /**
+     * Adds the tasks that add up integers of a column.
+     *
+     * @param source the value of a row to add, see {@link Values}
+     * @param out gets the sum of each row's window
+     */
+    void addSums(String column, int source, IntArray sizes, LongArray out) {
+        ScannedIntegers integers =
+                new ScannedIntegers(
+                        source == Values.ONE ? arrays.unread() : arrays.input().words(column),
+                        arrays.validity(column),
+                        source,
+                        arrays.nullable(column));
+        new ScanWindows<>(
+                        this,
+                        sizes,
+                        integers,
+                        length -> new ScannedIntegers.Sums(graph().scratchLongs(length)))
+                .addTasks(new ScannedIntegers.OfWindows(out));
+    }
+
+    /** Returns a column of any numbers. */
+    WindowNumbers numbers(String column) {
+        int source = arrays.source(column);
+        boolean isFloat = source == Values.FLOAT;
+        boolean isDouble = source == Values.DOUBLE;
+        return new WindowNumbers(
+                source,
+                isFloat || isDouble ? arrays.unread() : arrays.input().words(column),
+                isFloat ? arrays.input().floats(column) : noFloats,
+                isDouble ? arrays.input().doubles(column) : noDoubles,
+                arrays.validity(column),
+                arrays.nullable(column));
+    }
+
+    /** Returns a column whose rows are compared by value. */
+    ComparedColumn compared(String column) {
+        ColumnStatistics statistics = arrays.statistics().column(column);
+        if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
+            return new ComparedColumn(
+                    Values.STRING,
+                    arrays.unread(),
+                    arrays.input().offsets(column),
+                    arrays.input().characters(column));
+        }
+        return new ComparedColumn(
+                arrays.source(column), arrays.input().words(column), noInts, arrays.unread());
+    }
+
+    /** Returns rows that are compared by number. */
+    ComparedColumn rowNumbers() {
+        return new ComparedColumn(Values.ROW_NUMBER, arrays.unread(), noInts, arrays.unread());
     }
 }

@@ -89,8 +89,7 @@ final class WindowColumns {
             case Aggregation.Variance variance -> variance(variance, column);
             case Aggregation.Min min -> extreme(column, Values.MIN);
             case Aggregation.Max max -> extreme(column, Values.MAX);
-            case Aggregation.Product product ->
-                    doubles(column, Values.PRODUCT, RollingDoubleScanKernels.TOTAL);
+            case Aggregation.Product product -> doubles(column, Values.PRODUCT, 0);
             case Aggregation.OfColumn other -> throw new IllegalStateException(other.label());
         };
     }
@@ -98,14 +97,14 @@ final class WindowColumns {
     private WindowColumn sum(String column, OverflowPolicy overflow) {
         int source = windows.operation().source(column);
         if (isFloat(source)) {
-            return doubles(column, Values.SUM, RollingDoubleScanKernels.TOTAL);
+            return doubles(column, Values.SUM, 0);
         }
         if (source == Values.DECIMAL) {
             return decimals(column, overflow);
         }
         LongArray out = graph.resultLongs(windows.rows());
         if (source != Values.LONG) {
-            new LongWindows(windows, sizes).addTasks(column, source, out);
+            windows.addSums(column, source, sizes, out);
             return longs(out, validity(column));
         }
         LongArray counts = windows.ownCounts(column, sizes);
@@ -142,7 +141,7 @@ final class WindowColumns {
     private WindowColumn mean(String column) {
         int source = windows.operation().source(column);
         if (isFloat(source)) {
-            return doubles(column, Values.SUM, RollingDoubleScanKernels.MEAN);
+            return doubles(column, Values.SUM, 1);
         }
         LongArray counts = windows.usedCounts(column, sizes);
         DoubleArray out = graph.resultDoubles(windows.rows());
@@ -225,29 +224,36 @@ final class WindowColumns {
 
     private LongArray total(String column, int source) {
         LongArray total = graph.scratchLongs(windows.rows());
-        new LongWindows(windows, sizes).addTasks(column, source, total);
+        windows.addSums(column, source, sizes, total);
         return total;
     }
 
     private WindowColumn extreme(String column, int operation) {
         return isFloat(windows.operation().source(column))
-                ? doubles(column, operation, RollingDoubleScanKernels.TOTAL)
+                ? doubles(column, operation, 0)
                 : chosen(column, false, operation);
     }
 
-    private WindowColumn doubles(String column, int operation, int finish) {
-        boolean nullable = windows.operation().nullable(column) == 1;
+    /** Adds tasks for floats; {@code mean} is 1 for sums that become means, 0 otherwise. */
+    private WindowColumn doubles(String column, int operation, int mean) {
+        int nullable = windows.operation().nullable(column);
         LongArray counts =
-                nullable ? windows.usedCounts(column, sizes) : windows.operation().unread();
+                nullable == 1 ? windows.usedCounts(column, sizes) : windows.operation().unread();
         DoubleArray out = graph.resultDoubles(windows.rows());
-        int mean = finish == RollingDoubleScanKernels.MEAN ? 1 : 0;
+        FloatTotals floats = windows.floats(operation);
+        WindowNumbers numbers = windows.numbers(column);
+        FloatResults results = new FloatResults(out, counts, floats, nullable, mean);
         if (windows.isCumulative()) {
-            new CumulativeDoubles(windows, column, operation).addTasks(mean, counts, out);
+            new CumulativeDoubles(windows, numbers, floats).addTasks(results);
         } else if (windows.isGrouped()) {
-            new DoubleScanWindows(windows, sizes, column, operation)
-                    .addTasks(new DoubleScanWindows.Finish(finish, 1), counts, out);
+            new ScanWindows<>(
+                            windows,
+                            sizes,
+                            new ScannedFloats(numbers, floats),
+                            length -> windows.floatTotals(floats, length))
+                    .addTasks(results);
         } else {
-            new DoubleWindows(windows, sizes, column, operation).addTasks(mean, counts, out);
+            new DoubleWindows(windows, sizes, numbers, floats).addTasks(results);
         }
         LongArray valid = validity(column);
         return resolved.result().byteWidth() == Float.BYTES
@@ -256,18 +262,23 @@ final class WindowColumns {
     }
 
     private WindowColumn variance(Aggregation.Variance variance, String column) {
-        LongArray counts = windows.operation().unread();
         DoubleArray out = graph.resultDoubles(windows.rows());
         double unit =
                 type(column) instanceof ColumnType.Decimal decimal
                         ? Math.pow(10, 2.0 * decimal.scale())
                         : 1;
-        int finish =
-                variance.kind().deltaDegreesOfFreedom() == 1
-                        ? RollingDoubleScanKernels.VARIANCE
-                        : RollingDoubleScanKernels.POPULATION_VARIANCE;
-        new DoubleScanWindows(windows, sizes, column, Values.SUM_OF_SQUARES)
-                .addTasks(new DoubleScanWindows.Finish(finish, unit), counts, out);
+        new ScanWindows<>(
+                        windows,
+                        sizes,
+                        new ScannedMoments(windows.numbers(column)),
+                        length ->
+                                new ScannedMoments.InMemory(
+                                        graph.scratchDoubles((long) ScannedMoments.PARTS * length)))
+                .addTasks(
+                        new ScannedMoments.Variances(
+                                out,
+                                graph.upload(DoubleArray.fromElements(unit)),
+                                variance.kind().deltaDegreesOfFreedom()));
         WindowColumn variances = float64(out, validity(column));
         return variance.kind().isRoot() ? roots(variances) : variances;
     }
@@ -275,8 +286,19 @@ final class WindowColumns {
     /** Returns the values of the row that each window selects. */
     private WindowColumn chosen(String column, boolean byRow, int operation) {
         IntArray rows = graph.resultInts(windows.rows());
-        new RowWindows(windows, sizes, column, byRow, operation)
-                .addTasks(windows.usedCounts(column, sizes), rows);
+        ScannedRows compared =
+                new ScannedRows(
+                        byRow ? windows.rowNumbers() : windows.compared(column),
+                        windows.operation().validity(column),
+                        windows.operation().nullable(column),
+                        operation);
+        LongArray counts = windows.usedCounts(column, sizes);
+        new ScanWindows<>(
+                        windows,
+                        sizes,
+                        compared,
+                        length -> new ScannedRows.Numbers(graph.scratchInts(length)))
+                .addTasks(new ScannedRows.Chosen(rows, counts, sizes));
         ColumnStatistics statistics = windows.operation().statistics().column(column);
         if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
             // A string may be selected any number of times, so only the host can size their memory.

@@ -51,7 +51,7 @@ final class WindowGroupStage {
     }
 
     private void addMark(String column, IntArray sizes, int first) {
-        ComparedColumn compared = ComparedColumn.of(column, windows);
+        ComparedColumn compared = windows.compared(column);
         LongArray validity = windows.operation().validity(column);
         int nullable = windows.operation().nullable(column);
         String task = windows.task("Mark");

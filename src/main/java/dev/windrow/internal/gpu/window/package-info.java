@@ -15,11 +15,11 @@
  * block reads the ends, the rest and the beginnings of its rows once, and each thread adds up eight
  * adjacent rows. Totals of whole tiles are doubled until they span as many as a window has.
  *
- * <p><b>Groups, and everything else</b>: sums of integers in parts that cannot overflow ({@link
- * LongWindows}), counts, floats and variances ({@link DoubleScanWindows}), and the rows of least,
- * greatest, first and last values ({@link RowWindows}). Two scans, from both ends, begin anew with
- * every chunk of a group. A chunk is as long as a window is wide, so a window is the end of one
- * chunk and the beginning of the next, or one of them.
+ * <p><b>Groups, and everything else</b> ({@link ScanWindows}): sums of integers in parts that
+ * cannot overflow, counts, floats, variances, and the rows of least, greatest, first and last
+ * values. Two scans, from both ends, begin anew with every chunk of a group. A chunk is as long as
+ * a window is wide, so a window is the end of one chunk and the beginning of the next, or one of
+ * them. The kernels are written once; what a total is, a {@link ScannedColumn} says.
  *
  * <p><b>Cumulative aggregations</b> are the scan from the first row on. There are no ends of
  * chunks, since a chunk is as long as the table. Floats are read twice, for the totals of tiles and

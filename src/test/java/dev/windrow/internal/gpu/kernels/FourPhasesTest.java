@@ -3,8 +3,12 @@ package dev.windrow.internal.gpu.kernels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
+import dev.windrow.internal.gpu.groupby.keys.FloatAccumulator;
 import dev.windrow.internal.gpu.groupby.keys.KeyEncodingKernels;
 import dev.windrow.internal.gpu.groupby.keys.OutputKernels;
+import dev.windrow.internal.gpu.groupby.keys.Reducer;
+import dev.windrow.internal.gpu.groupby.keys.ValueReducer;
 import dev.windrow.internal.gpu.groupby.local.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalInterludeKernels;
@@ -263,35 +267,35 @@ class FourPhasesTest {
     private TaskGraph addAccumulate(TaskGraph graph) {
         launch("accumulate", BLOCKS, THREADS);
         launch("combine", 4, PartialCombinationKernels.THREADS);
-        return graph.task(
+        FloatAccumulator sums =
+                new FloatAccumulator(
+                        unusedLongs, unusedFloats, values, identities, Values.DOUBLE, Values.SUM);
+        Reducer<?, ?> reducer = new ValueReducer<>(sums, unusedLongs, 0);
+        FlattenedKernel.call(
+                        LocalAccumulationKernels.class,
                         "accumulate",
-                        LocalAccumulationKernels::accumulateNumbers,
                         context,
                         sizes,
                         ranks,
-                        unusedLongs,
-                        unusedFloats,
-                        values,
-                        unusedLongs,
-                        partials,
-                        identities,
-                        Values.DOUBLE,
-                        Values.SUM,
-                        0,
+                        mapping,
+                        reducer,
+                        reducer.over(partials),
                         KEYS,
                         THREADS)
-                .task(
+                .addTo(graph, "accumulate");
+        FlattenedKernel.call(
+                        PartialCombinationKernels.class,
                         "combine",
-                        PartialCombinationKernels::combineNumbers,
                         context,
                         sizes,
                         status,
                         rankOf,
-                        partials,
-                        totals,
-                        identities,
-                        Values.SUM,
-                        KEYS);
+                        reducer,
+                        reducer.over(partials),
+                        reducer.over(totals),
+                        KEYS)
+                .addTo(graph, "combine");
+        return graph;
     }
 
     private TaskGraph addGather(TaskGraph graph) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.find;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
@@ -78,46 +79,33 @@ public final class DenseStages {
     }
 
     private void addDenseIndex(SlotFinder finder, int index) {
-        IntArray slots = groups.finder().given();
+        IntArray slots = groups.finder().positions();
         graph.addStream(
                 "slot" + index,
                 arrays.rows(),
-                g ->
-                        g.task(
-                                "slot" + index,
-                                KeyTableKernels::appendDenseIndex,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                finder.numbers(),
-                                finder.keys(),
-                                finder.offsets(),
-                                finder.characters(),
-                                finder.validity(),
-                                slots,
-                                finder.keyAccess(),
-                                index == 0 ? 1 : 0));
+                FlattenedKernel.call(
+                        KeyTableKernels.class,
+                        "appendDenseIndex",
+                        context,
+                        arrays.sizes(),
+                        arrays.status(),
+                        finder,
+                        slots,
+                        index == 0 ? 1 : 0));
     }
 
     private void addMark(SlotFinder finder) {
         graph.addStream(
                 "mark",
                 arrays.rows(),
-                g ->
-                        g.task(
-                                "mark",
-                                KeyTableKernels::mark,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                finder.numbers(),
-                                finder.keys(),
-                                finder.offsets(),
-                                finder.characters(),
-                                finder.validity(),
-                                finder.given(),
-                                groups.used(),
-                                finder.keyAccess()));
+                FlattenedKernel.call(
+                        KeyTableKernels.class,
+                        "mark",
+                        context,
+                        arrays.sizes(),
+                        arrays.status(),
+                        finder,
+                        groups.used()));
     }
 
     private void addKeyWords() {

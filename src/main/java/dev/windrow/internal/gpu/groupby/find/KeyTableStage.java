@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.find;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
@@ -75,14 +76,8 @@ final class KeyTableStage {
         graph.addStream(
                 "markHeld",
                 table.getSize(),
-                g ->
-                        g.task(
-                                "markHeld",
-                                KeyTableKernels::markHeld,
-                                context,
-                                finder.numbers(),
-                                table,
-                                groups.used()));
+                FlattenedKernel.call(
+                        KeyTableKernels.class, "markHeld", context, finder, groups.used()));
     }
 
     private void addInsert(int round) {
@@ -90,22 +85,15 @@ final class KeyTableStage {
         graph.addStream(
                 task,
                 arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                KeyTableKernels::insert,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                finder.numbers(),
-                                finder.keys(),
-                                finder.offsets(),
-                                finder.characters(),
-                                finder.validity(),
-                                table,
-                                groups.used(),
-                                frontier,
-                                finder.keyAccess(),
-                                round));
+                FlattenedKernel.call(
+                        KeyTableKernels.class,
+                        "insert",
+                        context,
+                        arrays.sizes(),
+                        arrays.status(),
+                        finder,
+                        groups.used(),
+                        frontier,
+                        round));
     }
 }

@@ -51,7 +51,7 @@ final class WordTableStage {
         }
         groups.addGroups();
         arrays.rowGroups()
-                .addElection(groups.finder().given(), groups.groupOf(), arrays.groupRow());
+                .addElection(groups.finder().positions(), groups.groupOf(), arrays.groupRow());
         if (arrays.words() > 1) {
             addVerify();
         }
@@ -79,7 +79,7 @@ final class WordTableStage {
                                 arrays.codes(),
                                 arrays.dropped(),
                                 table,
-                                groups.finder().given(),
+                                groups.finder().positions(),
                                 arrays.status(),
                                 arrays.codeWords(),
                                 arrays.drops(),
@@ -100,7 +100,7 @@ final class WordTableStage {
                                 arrays.codes(),
                                 arrays.dropped(),
                                 table,
-                                groups.finder().given(),
+                                groups.finder().positions(),
                                 groups.used(),
                                 arrays.status(),
                                 arrays.codeWords(),
@@ -119,7 +119,7 @@ final class WordTableStage {
                                 context,
                                 arrays.sizes(),
                                 arrays.codes(),
-                                groups.finder().given(),
+                                groups.finder().positions(),
                                 groups.groupOf(),
                                 arrays.groupRow(),
                                 arrays.status(),

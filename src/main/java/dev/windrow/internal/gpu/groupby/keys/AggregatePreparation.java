@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregates;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.HashMap;
@@ -50,15 +52,72 @@ public final class AggregatePreparation {
     /** Returns the arguments for a partial aggregate's source. */
     public AggregateArguments values(PartialAggregate aggregate) {
         return isWidened(aggregate, aggregate.column())
-                ? AggregateArguments.ofWidened(widened(aggregate.column()), arrays)
-                : AggregateArguments.of(aggregate, arrays);
+                ? ColumnArguments.ofWidened(widened(aggregate.column()), arrays)
+                : ColumnArguments.of(aggregate, arrays);
     }
 
     /** Returns the arguments for the partner of a partial aggregate's column. */
     public AggregateArguments partnerValues(PartialAggregate aggregate) {
         return isWidened(aggregate, aggregate.partner())
-                ? AggregateArguments.ofWidened(widened(aggregate.partner()), arrays)
-                : AggregateArguments.ofNumbers(aggregate.partner(), arrays);
+                ? ColumnArguments.ofWidened(widened(aggregate.partner()), arrays)
+                : ColumnArguments.ofNumbers(aggregate.partner(), arrays);
+    }
+
+    /** Returns how kernels reduce the values of a partial aggregate without prerequisites. */
+    public Accumulator<?> accumulator(PartialAggregate aggregate) {
+        int operation = KernelConstants.operationOf(aggregate);
+        return switch (aggregate.accumulatorType()) {
+            case LONG -> {
+                AggregateArguments values = values(aggregate);
+                yield new IntegerAccumulator(
+                        values.words(), arrays.longIdentities(), values.source(), operation);
+            }
+            case DOUBLE -> {
+                AggregateArguments values = values(aggregate);
+                yield new FloatAccumulator(
+                        values.words(),
+                        values.floats(),
+                        values.doubles(),
+                        arrays.doubleIdentities(),
+                        values.source(),
+                        operation);
+            }
+            case ROW -> new RowAccumulator(ColumnArguments.rowsOf(aggregate, arrays), operation);
+        };
+    }
+
+    /**
+     * Returns what rows add to their group.
+     *
+     * @param aggregate the partial aggregate, which is no mean
+     * @param totals those of its prerequisites
+     */
+    public Reducer<?, ?> reducer(PartialAggregate aggregate, AggregateTotals totals) {
+        LongArray validity = validity(aggregate);
+        int nullable = nullable(aggregate);
+        if (aggregate.prerequisites().isEmpty()) {
+            return new ValueReducer<>(accumulator(aggregate), validity, nullable);
+        }
+        IntArray firsts = totals.rows(aggregate.firstRow());
+        if (aggregate.operation() == PartialAggregate.Operation.SUM_OF_PRODUCTS) {
+            return new ProductReducer(
+                    values(aggregate),
+                    partnerValues(aggregate),
+                    validity,
+                    firsts,
+                    totals.doubles(aggregate.meanOffset()),
+                    totals.doubles(aggregate.partnerMeanOffset()),
+                    nullable);
+        }
+        return new DeviationReducer(
+                values(aggregate),
+                validity,
+                firsts,
+                aggregate.operation() == PartialAggregate.Operation.SUM
+                        ? arrays.dummies().doubles()
+                        : totals.doubles(aggregate.meanOffset()),
+                KernelConstants.operationOf(aggregate),
+                nullable);
     }
 
     /** Adds the task that divides the sums of a partial aggregate by their counts. */
@@ -110,7 +169,7 @@ public final class AggregatePreparation {
     }
 
     private DoubleArray addWidened(String column) {
-        AggregateArguments values = AggregateArguments.ofNumbers(column, arrays);
+        AggregateArguments values = ColumnArguments.ofNumbers(column, arrays);
         DoubleArray array = graph.scratchDoubles(arrays.rows());
         String task = "widen" + widened.size();
         graph.addStream(

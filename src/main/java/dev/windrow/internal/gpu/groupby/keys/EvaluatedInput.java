@@ -2,16 +2,13 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.memory.ArrayForm;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DictionaryRanks;
 import dev.windrow.internal.gpu.memory.HostCopies;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.List;
@@ -40,21 +37,27 @@ record EvaluatedInput(
     }
 
     @Override
-    public LongArray words(String name) {
-        LongArray computed = longs.get(name);
-        return computed == null ? table.words(name) : computed;
+    public TornadoNativeArray array(String name, ArrayForm form) {
+        TornadoNativeArray computed = computed(form).get(name);
+        return computed == null ? table.array(name, form) : computed;
     }
 
-    @Override
-    public DoubleArray doubles(String name) {
-        DoubleArray computed = doubles.get(name);
-        return computed == null ? table.doubles(name) : computed;
-    }
-
-    @Override
-    public LongArray validity(String name) {
-        LongArray computed = validities.get(name);
-        return computed == null ? table.validity(name) : computed;
+    private Map<String, ? extends TornadoNativeArray> computed(ArrayForm form) {
+        return switch (form) {
+            case WORDS -> longs;
+            case DOUBLES -> doubles;
+            case VALIDITY -> validities;
+            case FLOATS,
+                    OFFSETS,
+                    CHARACTERS,
+                    CHARACTER_BYTES,
+                    BYTES,
+                    SHORTS,
+                    INTS,
+                    EXACT_FLOATS,
+                    VALIDITY_BYTES ->
+                    Map.of();
+        };
     }
 
     @Override
@@ -70,51 +73,6 @@ record EvaluatedInput(
     @Override
     public List<TornadoNativeArray> uploads() {
         return table.uploads();
-    }
-
-    @Override
-    public FloatArray floats(String name) {
-        return table.floats(name);
-    }
-
-    @Override
-    public FloatArray exactFloats(String name) {
-        return table.exactFloats(name);
-    }
-
-    @Override
-    public ByteArray bytes(String name) {
-        return table.bytes(name);
-    }
-
-    @Override
-    public ShortArray shorts(String name) {
-        return table.shorts(name);
-    }
-
-    @Override
-    public IntArray ints(String name) {
-        return table.ints(name);
-    }
-
-    @Override
-    public ByteArray validityBytes(String name) {
-        return table.validityBytes(name);
-    }
-
-    @Override
-    public ByteArray characterBytes(String name) {
-        return table.characterBytes(name);
-    }
-
-    @Override
-    public IntArray offsets(String name) {
-        return table.offsets(name);
-    }
-
-    @Override
-    public LongArray characters(String name) {
-        return table.characters(name);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.sort.SharedRowSort;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.KeyColumns;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.TableNumbers;
 import dev.windrow.internal.plan.keys.KeyForm;
 
@@ -168,6 +169,15 @@ public record QueryArrays(
     /** Returns the initial values of such accumulators, by operation. */
     public TornadoNativeArray identities(Element element) {
         return element == Element.DOUBLE ? doubleIdentities : longIdentities;
+    }
+
+    /** Returns scratch for accumulators. */
+    public TornadoNativeArray scratch(PartialAggregate.AccumulatorType type, long length) {
+        return switch (type) {
+            case LONG -> graph().scratchLongs(length);
+            case DOUBLE -> graph().scratchDoubles(length);
+            case ROW -> graph().scratchInts(length);
+        };
     }
 
     /** Returns the rows that there is space for; the table has as many, or fewer. */

@@ -4,7 +4,6 @@ package dev.windrow.internal.gpu.groupby.keys;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.kernels.Slots;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -16,59 +15,95 @@ public final class RowGroupKernels {
 
     private RowGroupKernels() {}
 
+    /** Finds the group of a row. */
+    interface RowGroups {
+
+        /** Returns the group of a row, or {@code none} where it has none, or one beyond that. */
+        int of(int row, int none);
+    }
+
     /**
-     * Finds rows' groups by their slots.
+     * Finds groups by slots.
+     *
+     * @param groupOf {@code groupOf[slot]}
+     */
+    record ThroughSlots(SlotFinder finder, IntArray groupOf) implements RowGroups {
+
+        @Override
+        public int of(int row, int none) {
+            int slot = finder.find(row);
+            int group = none;
+            if (slot < finder.noSlot()) {
+                group = Math.min(groupOf.get(slot), none);
+            }
+            return group;
+        }
+    }
+
+    /**
+     * Finds groups by ranks within blocks.
+     *
+     * @param ranks {@code ranks[row]}, negative for a dropped row
+     * @param mapping {@code mapping[block * keys + rank]}, the group, negative if it did not fit
+     */
+    record ThroughRanks(IntArray sizes, ByteArray ranks, IntArray mapping, int keys)
+            implements RowGroups {
+
+        @Override
+        public int of(int row, int none) {
+            int rank = ranks.get(row);
+            int group = -1;
+            if (rank >= 0) {
+                int block = row / sizes.get(Sizes.ROWS_PER_BLOCK);
+                group = mapping.get(block * keys + rank);
+            }
+            return group < 0 ? none : group;
+        }
+    }
+
+    /** Reads groups as they are stored. */
+    record Stored(IntArray groupOfRow) implements RowGroups {
+
+        @Override
+        public int of(int row, int none) {
+            return Math.min(groupOfRow.get(row), none);
+        }
+    }
+
+    /**
+     * Finds rows' groups.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code order}, or takes the identity if {@code first} is 1; the arrays that find a
-     * row's slot; {@code groupOf[slot]}; and, if {@code nullable} is 1, the validity of a value.
-     * Writes {@code groups[position]}, GROUP_CAPACITY for a row without a slot or a value.
+     * <p>Reads {@code order}, or takes the identity if {@code first} is 1; the group of each row;
+     * and, if {@code nullable} is 1, the validity of a value. Writes {@code groups[position]},
+     * GROUP_CAPACITY for a row without a group or a value.
      *
      * <p>Each thread writes positions of its own.
      */
-    public static void fromSlots(
+    static void take(
             KernelContext context,
             IntArray sizes,
             IntArray order,
-            LongArray finder,
-            LongArray keys,
-            IntArray offsets,
-            LongArray characters,
-            LongArray keyValidity,
-            LongArray table,
-            IntArray given,
-            IntArray groupOf,
+            RowGroups rowGroups,
             LongArray validity,
             IntArray groups,
-            int keyAccess,
             int nullable,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
-        int noSlot = sizes.get(Sizes.SLOTS);
         int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
         for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
             int row = i;
             if (first == 0) {
                 row = order.get(i);
             }
-            int slot =
-                    Slots.find(
-                            keyAccess,
-                            finder,
-                            keys,
-                            offsets,
-                            characters,
-                            keyValidity,
-                            table,
-                            given,
-                            row);
+            int present = 1;
             if (nullable == 1) {
-                slot = Keys.bit(validity, row) == 1 ? slot : noSlot;
+                present = Keys.bit(validity, row);
             }
             int group = noGroup;
-            if (slot < noSlot) {
-                group = Math.min(groupOf.get(slot), noGroup);
+            if (present == 1) {
+                group = rowGroups.of(row, noGroup);
             }
             groups.set(i, group);
         }
@@ -100,87 +135,6 @@ public final class RowGroupKernels {
                     groupRow.set(group, row);
                 }
             }
-        }
-    }
-
-    /**
-     * Finds rows' groups by their block-local ranks.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code order}, or takes the identity if {@code first} is 1; {@code ranks[row]},
-     * negative for a dropped row; {@code mapping[block * keys + rank]}, the group, negative if it
-     * did not fit; and, if {@code nullable} is 1, the validity of a value. Writes {@code
-     * groups[position]}, GROUP_CAPACITY for a row without a group or a value.
-     *
-     * <p>Each thread writes positions of its own.
-     */
-    public static void fromRanks(
-            KernelContext context,
-            IntArray sizes,
-            IntArray order,
-            ByteArray ranks,
-            IntArray mapping,
-            LongArray validity,
-            IntArray groups,
-            int keys,
-            int nullable,
-            int first) {
-        int rows = sizes.get(Sizes.ROWS);
-        int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
-        int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            int row = i;
-            if (first == 0) {
-                row = order.get(i);
-            }
-            int rank = ranks.get(row);
-            if (nullable == 1) {
-                rank = Keys.bit(validity, row) == 1 ? rank : -1;
-            }
-            int group = -1;
-            if (rank >= 0) {
-                group = mapping.get((row / rowsPerBlock) * keys + rank);
-            }
-            if (group < 0) {
-                group = noGroup;
-            }
-            groups.set(i, group);
-        }
-    }
-
-    /**
-     * Reads rows' groups as they are stored.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code order}, or takes the identity if {@code first} is 1; {@code groupOfRow[row]};
-     * and, if {@code nullable} is 1, the validity of a value. Writes {@code groups[position]},
-     * GROUP_CAPACITY at most, which stands for a row without a value.
-     *
-     * <p>Each thread writes positions of its own.
-     */
-    public static void fromRows(
-            KernelContext context,
-            IntArray sizes,
-            IntArray order,
-            IntArray groupOfRow,
-            LongArray validity,
-            IntArray groups,
-            int nullable,
-            int first) {
-        int rows = sizes.get(Sizes.ROWS);
-        int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            int row = i;
-            if (first == 0) {
-                row = order.get(i);
-            }
-            int group = Math.min(groupOfRow.get(row), noGroup);
-            if (nullable == 1) {
-                group = Keys.bit(validity, row) == 1 ? group : noGroup;
-            }
-            groups.set(i, group);
         }
     }
 

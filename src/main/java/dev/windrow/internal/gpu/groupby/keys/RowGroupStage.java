@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.StageArrays;
+import dev.windrow.internal.gpu.groupby.keys.RowGroupKernels.RowGroups;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.RowOrder;
@@ -10,7 +12,6 @@ import dev.windrow.internal.gpu.sort.RowOrder;
 import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -27,21 +28,7 @@ public final class RowGroupStage {
     private final DeviceGraph graph;
     private final KernelContext context;
     private final boolean isWanted;
-    private @Nullable GroupTask take;
-
-    /** Adds the task that finds the groups of rows. */
-    @FunctionalInterface
-    private interface GroupTask {
-
-        TaskGraphInterface add(
-                TaskGraphInterface g,
-                String task,
-                IntArray order,
-                LongArray validity,
-                IntArray groups,
-                int nullable,
-                int first);
-    }
+    private @Nullable RowGroups take;
 
     /**
      * Makes a stage.
@@ -74,11 +61,20 @@ public final class RowGroupStage {
         if (take == null) {
             throw new IllegalStateException("no strategy told how groups are found");
         }
-        GroupTask added = take;
         graph.addStream(
                 task,
                 arrays.rows(),
-                g -> added.add(g, task, order, validity, groups, nullable, first));
+                FlattenedKernel.call(
+                        RowGroupKernels.class,
+                        "take",
+                        context,
+                        arrays.sizes(),
+                        order,
+                        take,
+                        validity,
+                        groups,
+                        nullable,
+                        first));
     }
 
     /**
@@ -88,27 +84,7 @@ public final class RowGroupStage {
      * @param groupOf {@code groupOf[slot]}
      */
     public void throughSlots(SlotFinder finder, IntArray groupOf) {
-        take =
-                (g, task, order, validity, groups, nullable, first) ->
-                        g.task(
-                                task,
-                                RowGroupKernels::fromSlots,
-                                context,
-                                arrays.sizes(),
-                                order,
-                                finder.numbers(),
-                                finder.keys(),
-                                finder.offsets(),
-                                finder.characters(),
-                                finder.validity(),
-                                finder.table(),
-                                finder.given(),
-                                groupOf,
-                                validity,
-                                groups,
-                                finder.keyAccess(),
-                                nullable,
-                                first);
+        take = new RowGroupKernels.ThroughSlots(finder, groupOf);
     }
 
     /**
@@ -118,21 +94,7 @@ public final class RowGroupStage {
      * @param mapping {@code mapping[block * localKeys + rank]}, the group
      */
     public void throughRanks(ByteArray ranks, IntArray mapping, int localKeys) {
-        take =
-                (g, task, order, validity, groups, nullable, first) ->
-                        g.task(
-                                task,
-                                RowGroupKernels::fromRanks,
-                                context,
-                                arrays.sizes(),
-                                order,
-                                ranks,
-                                mapping,
-                                validity,
-                                groups,
-                                localKeys,
-                                nullable,
-                                first);
+        take = new RowGroupKernels.ThroughRanks(arrays.sizes(), ranks, mapping, localKeys);
     }
 
     /**
@@ -157,19 +119,7 @@ public final class RowGroupStage {
                                 sorted.keys(),
                                 sorted.rows(),
                                 groupOfRow));
-        take =
-                (g, task, order, validity, groups, nullable, first) ->
-                        g.task(
-                                task,
-                                RowGroupKernels::fromRows,
-                                context,
-                                arrays.sizes(),
-                                order,
-                                groupOfRow,
-                                validity,
-                                groups,
-                                nullable,
-                                first);
+        take = new RowGroupKernels.Stored(groupOfRow);
     }
 
     /**

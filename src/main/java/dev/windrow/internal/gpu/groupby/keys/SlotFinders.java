@@ -112,10 +112,8 @@ public final class SlotFinders {
                 numbers,
                 arrays.codes(),
                 dummies.ints(),
-                dummies.longs(),
                 drops ? KeyColumnStage.addPresent(arrays) : dummies.longs(),
-                table,
-                dummies.ints());
+                table);
     }
 
     /** Reads no key column, and so neither strings nor validity. */
@@ -126,16 +124,7 @@ public final class SlotFinders {
             LongArray table,
             IntArray given,
             QueryArrays arrays) {
-        QueryArrays.Dummies dummies = arrays.dummies();
-        return new SlotFinder(
-                keyAccess,
-                numbers,
-                keys,
-                dummies.ints(),
-                dummies.longs(),
-                dummies.longs(),
-                table,
-                given);
+        return new SlotFinder(keyAccess, numbers, keys, given, arrays.dummies().longs(), table);
     }
 
     private static SlotFinder of(
@@ -148,12 +137,10 @@ public final class SlotFinders {
         return new SlotFinder(
                 Slots.keyAccess(way, KernelConstants.sourceOf(statistics), nullable),
                 numbers,
-                isString ? dummies.longs() : arrays.input().words(column),
+                isString ? arrays.input().characters(column) : arrays.input().words(column),
                 isString ? arrays.input().offsets(column) : dummies.ints(),
-                isString ? arrays.input().characters(column) : dummies.longs(),
                 nullable ? arrays.input().validity(column) : dummies.longs(),
-                table,
-                dummies.ints());
+                table);
     }
 
     /** Returns the numbers of a finder that needs only the number of slots. */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Slots;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * The layout of a block's accumulators in local memory, packed into an int, which TornadoVM folds.
@@ -70,36 +70,32 @@ public final class AccumulatorShape {
 
     /**
      * Returns the first partial aggregate's accumulator for a row, or -1 if its group has none. The
-     * key is what {@link Slots#load} and {@link Slots#valid} returned for the row. Sets {@code
-     * status[UNSEEN]} if slots are those of the sample's keys and the row has another key.
+     * key is what {@link SlotFinder#load} and {@link SlotFinder#valid} returned for the row. Sets
+     * {@code status[UNSEEN]} if slots are those of the sample's keys and the row has another key.
      *
-     * @param keyAccess see {@link Slots#keyAccess}
-     * @param finder see {@link Slots#find}
-     * @param table the hash table of the keys' words
+     * @param finder finds the slot of a row
      * @param groupOf the group of each slot
      * @param thread the thread's number in its block
      * @param threads threads of the block
      */
     public static int cell(
             int shape,
-            int keyAccess,
+            SlotFinder finder,
             IntArray status,
-            LongArray finder,
-            LongArray table,
             IntArray groupOf,
             long key,
             int valid,
             int thread,
             int threads) {
         int cell = -1;
-        int noSlot = (int) finder.get(Slots.NO_SLOT);
-        int slot = Slots.slotOf(keyAccess, finder, table, key, valid);
+        int noSlot = finder.noSlot();
+        int slot = finder.slotOf(key, valid);
         if (slot != noSlot) {
             int group = groupOf.get(slot);
             if (group < capacity(shape)) {
                 cell = group * replicas(shape) + replicaOf(thread, replicas(shape));
             }
-            if (isSeeded(shape) * (1 - Slots.isOfTable(keyAccess, finder, slot)) == 1) {
+            if (isSeeded(shape) * (1 - finder.isOfTable(slot)) == 1) {
                 int groups = status.get(DeviceStatus.GROUPS);
                 if (Slots.end(groupOf, slot, noSlot, groups) == group) {
                     status.set(DeviceStatus.UNSEEN, 1);
@@ -112,7 +108,7 @@ public final class AccumulatorShape {
                     }
                 }
             }
-        } else if (isSeeded(shape) * valid * Slots.isSearched(keyAccess) == 1) {
+        } else if (isSeeded(shape) * valid * Slots.isSearched(finder.keyAccess()) == 1) {
             status.set(DeviceStatus.UNSEEN, 1);
         }
         return cell;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
@@ -69,31 +70,16 @@ public final class BlockAccumulatorKernels {
     public static void findHot(
             KernelContext context,
             IntArray status,
-            LongArray finder,
-            LongArray keys,
-            IntArray positions,
-            LongArray keyValidity,
-            LongArray table,
+            SlotFinder finder,
             IntArray groupOf,
-            IntArray hotRows,
-            int keyAccess) {
+            IntArray hotRows) {
         int rank = context.globalIdx;
         if (rank < AccumulatorShape.HOT) {
             int row = hotRows.get(rank);
             int group = -1;
             if (row >= 0) {
-                int slot =
-                        Slots.find(
-                                keyAccess,
-                                finder,
-                                keys,
-                                positions,
-                                keys,
-                                keyValidity,
-                                table,
-                                positions,
-                                row);
-                int slots = (int) finder.get(Slots.NO_SLOT);
+                int slot = finder.find(row);
+                int slots = finder.noSlot();
                 int groups = status.get(DeviceStatus.GROUPS);
                 if (slot < slots) {
                     int found = groupOf.get(slot);

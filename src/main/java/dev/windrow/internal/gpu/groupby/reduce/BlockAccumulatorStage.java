@@ -2,12 +2,14 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
+import dev.windrow.internal.gpu.groupby.keys.ColumnArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -90,20 +92,14 @@ public final class BlockAccumulatorStage {
                 "findHotGroups",
                 1,
                 AccumulatorShape.HOT,
-                g ->
-                        g.task(
-                                "findHotGroups",
-                                BlockAccumulatorKernels::findHot,
-                                context,
-                                arrays.status(),
-                                finder.numbers(),
-                                finder.content(),
-                                finder.positions(),
-                                finder.validity(),
-                                finder.table(),
-                                groupOf,
-                                rows,
-                                finder.keyAccess()));
+                FlattenedKernel.call(
+                        BlockAccumulatorKernels.class,
+                        "findHot",
+                        context,
+                        arrays.status(),
+                        finder,
+                        groupOf,
+                        rows));
     }
 
     private void addNumbers(BlockAccumulators.Pass pass, TornadoNativeArray partials, int index) {
@@ -115,31 +111,24 @@ public final class BlockAccumulatorStage {
                 task,
                 cells.blocks(),
                 pass.threads(),
-                g ->
-                        TypedKernel.of(NumberAccumulatorKernels.class, "addNumbers", element)
-                                .addTo(
-                                        g,
-                                        task,
-                                        context,
-                                        arrays.sizes(),
-                                        arrays.status(),
-                                        finder.numbers(),
-                                        finder.content(),
-                                        finder.positions(),
-                                        finder.validity(),
-                                        finder.table(),
-                                        groupOf,
-                                        values.words(),
-                                        values.floats(),
-                                        values.numbers(element),
-                                        validity,
-                                        arrays.identities(element),
-                                        waiting,
-                                        partials,
-                                        finder.keyAccess(),
-                                        sources(pass),
-                                        operations(pass),
-                                        shape(pass)));
+                FlattenedKernel.call(
+                        NumberAccumulatorKernels.class,
+                        "addNumbers",
+                        context,
+                        arrays.sizes(),
+                        arrays.status(),
+                        finder,
+                        groupOf,
+                        values.words(),
+                        values.floats(),
+                        ColumnArguments.numbers(values, element),
+                        validity,
+                        arrays.identities(element),
+                        waiting,
+                        partials,
+                        sources(pass),
+                        operations(pass),
+                        shape(pass)));
     }
 
     private void addCombine(

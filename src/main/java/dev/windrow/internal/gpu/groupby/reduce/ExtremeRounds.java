@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.kernels.Values;
-
 /**
  * What the kernels share that find the least or greatest value of each slot by tournament. A slot's
  * accumulator holds its best value or row so far.
@@ -59,33 +57,7 @@ public final class ExtremeRounds {
     /** Flags of a block: of a look, of the one before, and of the next. */
     public static final int FLAGS = 3;
 
-    private static final int OPERATION_SHIFT = 5;
-    private static final int NULLABLE_SHIFT = 8;
-
     private ExtremeRounds() {}
-
-    /**
-     * Packs what is compared into a constant, as kernels have a limited number of arguments.
-     *
-     * @param source the source, as in {@link Values}
-     * @param operation {@link Values#MIN} or {@link Values#MAX}
-     * @param nullable 1 if some row may not count, 0 otherwise
-     */
-    public static int operand(int source, int operation, int nullable) {
-        return source | operation << OPERATION_SHIFT | nullable << NULLABLE_SHIFT;
-    }
-
-    public static int sourceOf(int operand) {
-        return operand & 31;
-    }
-
-    public static int operationOf(int operand) {
-        return (operand >> OPERATION_SHIFT) & 7;
-    }
-
-    public static int nullableOf(int operand) {
-        return operand >> NULLABLE_SHIFT;
-    }
 
     /** Returns the place in {@code rounds} that has 1 if rows may be left after a round. */
     public static int unresolved(int round) {
@@ -101,25 +73,5 @@ public final class ExtremeRounds {
     public static int initialRound(int index, int step) {
         int shared = step == 0 ? 1 : 0;
         return index == 0 ? shared : 0;
-    }
-
-    /** Returns 1 if a value is better than the best so far, 0 otherwise. */
-    public static int isBetter(int operation, long best, long value) {
-        int less = value < best ? 1 : 0;
-        int greater = value > best ? 1 : 0;
-        return operation == Values.MIN ? less : greater;
-    }
-
-    /** Returns 1 if a value is better than the best so far; NaN is greater than every number. */
-    public static int isBetter(int operation, double best, double value) {
-        int beatsNumber = value > best ? 1 : 0;
-        int bestIsNan = best != best ? 1 : 0;
-        int valueIsNan = value != value ? 1 : 0;
-        int beatsNan = valueIsNan * (1 - bestIsNan);
-        if (operation == Values.MIN) {
-            beatsNumber = value < best ? 1 : 0;
-            beatsNan = bestIsNan * (1 - valueIsNan);
-        }
-        return beatsNumber + beatsNan;
     }
 }

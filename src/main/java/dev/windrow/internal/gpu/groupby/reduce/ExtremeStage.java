@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.Accumulator;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
-import dev.windrow.internal.gpu.groupby.keys.RowArguments;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 
-import org.jspecify.annotations.Nullable;
-
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Finds the least or greatest value of each slot, or the row that holds it, once the slots have
@@ -27,10 +27,10 @@ public final class ExtremeStage {
 
     private final ExtremeTournament tournament;
     private final QueryArrays arrays;
-    private final DeviceGraph graph;
-    private @Nullable TournamentBest<LongArray> longs;
-    private @Nullable TournamentBest<DoubleArray> doubles;
-    private @Nullable TournamentBest<IntArray> rows;
+    private final Map<AccumulatorType, TornadoNativeArray> best =
+            new EnumMap<>(AccumulatorType.class);
+    private final Map<AccumulatorType, TornadoNativeArray> listed =
+            new EnumMap<>(AccumulatorType.class);
 
     /**
      * Makes a stage.
@@ -48,7 +48,6 @@ public final class ExtremeStage {
             IntArray groupOf,
             AggregatePreparation preparation) {
         this.arrays = arrays;
-        graph = arrays.graph();
         tournament = ExtremeTournament.of(arrays, finder, slots, groupOf, preparation);
         arrays.sizes().set(Sizes.SLOTS, slots);
     }
@@ -62,7 +61,7 @@ public final class ExtremeStage {
      * @param index distinguishes its tasks from those of others
      */
     void addTasks(PartialAggregate aggregate, AggregateTotals totals, String index) {
-        ExtremeTasks tasks = tasks(aggregate, totals, index);
+        ExtremeTasks<?> tasks = tasks(aggregate, totals, index);
         tasks.addClear();
         tasks.addTournament();
         for (int round = 1; round <= PlanTuning.EXTREME_ROUNDS; round++) {
@@ -72,62 +71,27 @@ public final class ExtremeStage {
     }
 
     /** Returns the tasks of a partial aggregate; none is added yet. */
-    ExtremeTasks tasks(PartialAggregate aggregate, AggregateTotals totals, String index) {
-        return switch (aggregate.accumulatorType()) {
-            case LONG ->
-                    new NumberExtremeTasks<>(
-                            tournament,
-                            longs(),
-                            aggregate,
-                            arrays.longIdentities(),
-                            totals.longs(aggregate),
-                            index);
-            case DOUBLE ->
-                    new NumberExtremeTasks<>(
-                            tournament,
-                            doubles(),
-                            aggregate,
-                            arrays.doubleIdentities(),
-                            totals.doubles(aggregate),
-                            index);
-            case ROW ->
-                    new RowExtremeTasks(
-                            tournament,
-                            rows(),
-                            aggregate,
-                            RowArguments.of(aggregate, tournament.arrays()),
-                            totals.rows(aggregate),
-                            index);
-        };
+    ExtremeTasks<?> tasks(PartialAggregate aggregate, AggregateTotals totals, String index) {
+        return tasks(tournament.preparation().accumulator(aggregate), aggregate, totals, index);
     }
 
-    private TournamentBest<LongArray> longs() {
-        if (longs == null) {
-            longs =
-                    new TournamentBest<>(
-                            graph.scratchLongs(tournament.cells()),
-                            graph.scratchLongs(tournament.listed()));
-        }
-        return longs;
-    }
-
-    private TournamentBest<DoubleArray> doubles() {
-        if (doubles == null) {
-            doubles =
-                    new TournamentBest<>(
-                            graph.scratchDoubles(tournament.cells()),
-                            graph.scratchDoubles(tournament.listed()));
-        }
-        return doubles;
-    }
-
-    private TournamentBest<IntArray> rows() {
-        if (rows == null) {
-            rows =
-                    new TournamentBest<>(
-                            graph.scratchInts(tournament.cells()),
-                            graph.scratchInts(tournament.listed()));
-        }
-        return rows;
+    private <V> ExtremeTasks<V> tasks(
+            Accumulator<V> accumulator,
+            PartialAggregate aggregate,
+            AggregateTotals totals,
+            String index) {
+        AccumulatorType type = aggregate.accumulatorType();
+        return new ExtremeTasks<>(
+                tournament,
+                aggregate,
+                accumulator,
+                accumulator.over(
+                        best.computeIfAbsent(
+                                type, each -> arrays.scratch(each, tournament.cells()))),
+                accumulator.over(
+                        listed.computeIfAbsent(
+                                type, each -> arrays.scratch(each, tournament.listed()))),
+                accumulator.over(totals.array(aggregate)),
+                index);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
@@ -10,10 +11,7 @@ import dev.windrow.internal.plan.groupby.Extremes;
 import dev.windrow.launch.LaunchKey;
 import dev.windrow.launch.LaunchProfile;
 
-import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-
-import java.util.function.UnaryOperator;
 
 /**
  * What all tournaments for least and greatest values share, and the launch shapes of their tasks.
@@ -74,21 +72,21 @@ record ExtremeTournament(
     }
 
     /** Adds a task that reads the rows. */
-    void addLook(String task, UnaryOperator<TaskGraphInterface> adder) {
-        arrays.graph().add(task, shape.blocks(), ExtremeRounds.THREADS, adder);
+    void addLook(String task, KernelCall call) {
+        arrays.graph().add(task, shape.blocks(), ExtremeRounds.THREADS, call);
     }
 
     /** Adds a task of one block. */
-    void addResolution(String task, UnaryOperator<TaskGraphInterface> adder) {
+    void addResolution(String task, KernelCall call) {
         int most = arrays.plan().device().limits().maxThreadsPerBlock();
-        arrays.graph().add(task, 1, Math.min(most, ExtremeRounds.RESOLVE_THREADS), adder);
+        arrays.graph().add(task, 1, Math.min(most, ExtremeRounds.RESOLVE_THREADS), call);
     }
 
     /** Adds a task that combines replicas. */
-    void addTotal(String task, UnaryOperator<TaskGraphInterface> adder) {
+    void addTotal(String task, KernelCall call) {
         long slots = cells / shape.replicas();
         long blocks = Math.ceilDiv(slots * strands(), (long) ExtremeRounds.THREADS);
         DeviceGraph graph = arrays.graph();
-        graph.add(task, Math.clamp(blocks, 1, graph.mostBlocks()), ExtremeRounds.THREADS, adder);
+        graph.add(task, Math.clamp(blocks, 1, graph.mostBlocks()), ExtremeRounds.THREADS, call);
     }
 }

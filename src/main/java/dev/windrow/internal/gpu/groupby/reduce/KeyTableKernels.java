@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
@@ -14,7 +14,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * Maps a key column to slots: a hash table of the keys' words, filled by plain stores while kernels
  * stream over the column, or a slot for each possible key. Nothing is stored for a row; {@link
- * Slots#find} finds a row's slot again wherever it is needed.
+ * SlotFinder} finds a row's slot again wherever it is needed.
  *
  * <p>The key whose word marks empty slots has a slot of its own behind the table, and so has a
  * null.
@@ -36,7 +36,7 @@ public final class KeyTableKernels {
      *
      * <p>Launch: any shape, the same in every round.
      *
-     * <p>Reads the key column; reads and writes {@code table}; marks {@code used} slots behind it;
+     * <p>Reads the key column; reads and writes the table; marks {@code used} slots behind it;
      * writes {@code frontier[thread]}, one more than the last row whose key this thread stored in
      * this round, and {@code status[UNRESOLVED + round]}, not 0 if some thread stored one. A round
      * after the first runs only if the one before stored a key, and reads only the rows before its
@@ -52,53 +52,39 @@ public final class KeyTableKernels {
             KernelContext context,
             IntArray sizes,
             IntArray status,
-            LongArray finder,
-            LongArray keys,
-            IntArray offsets,
-            LongArray characters,
-            LongArray validity,
-            LongArray table,
+            SlotFinder finder,
             IntArray used,
             IntArray frontier,
-            int keyAccess,
             int round) {
         int thread = context.globalIdx;
-        int slots = (int) finder.get(Slots.TABLE_SLOTS);
-        int noSlot = (int) finder.get(Slots.NO_SLOT);
-        int nullSlot = (int) finder.get(Slots.NULL_SLOT);
-        int end = sizes.get(Sizes.ROWS);
+        int slots = finder.tableSlots();
+        int noSlot = finder.noSlot();
+        int nullSlot = finder.nullSlot();
+        int rows = sizes.get(Sizes.ROWS);
         if (round > 0) {
-            end = 0;
+            rows = 0;
             if (status.get(DeviceStatus.UNRESOLVED + round - 1) > 0) {
-                end = frontier.get(thread);
+                rows = frontier.get(thread);
             }
         }
         int written = 0;
-        for (int row = thread; row < end; row += context.globalGroupSizeX) {
-            if (Slots.valid(keyAccess, validity, row) == 1) {
-                if (Slots.isString(keyAccess) == 1) {
-                    if (offsets.get(row + 1) - offsets.get(row) > PACKED_BYTES) {
+        for (int row = thread; row < rows; row += context.globalGroupSizeX) {
+            if (finder.valid(row) == 1) {
+                if (Slots.isString(finder.keyAccess()) == 1) {
+                    if (finder.positions().get(row + 1) - finder.positions().get(row)
+                            > PACKED_BYTES) {
                         status.set(DeviceStatus.PACKED_STRING, 1);
                     }
                 }
-                long word = Slots.word(keyAccess, finder, keys, offsets, characters, row);
+                long word = finder.word(row);
                 if (word == WordTableKernels.EMPTY) {
                     markUsed(used, slots);
                 } else {
-                    int slot = Keys.hash(word) & (slots - 1);
-                    long found = table.get(slot);
-                    int probes = 0;
-                    while (found != word
-                            && found != WordTableKernels.EMPTY
-                            && probes < Slots.PROBE_LIMIT) {
-                        slot = (slot + 1) & (slots - 1);
-                        found = table.get(slot);
-                        probes = probes + 1;
-                    }
-                    if (found == WordTableKernels.EMPTY) {
-                        table.set(slot, word);
+                    SlotFinder.Probe end = finder.search(word);
+                    if (end.found() == WordTableKernels.EMPTY) {
+                        finder.table().set(end.slot(), word);
                         written = row + 1;
-                    } else if (found != word) {
+                    } else if (end.found() != word) {
                         status.set(DeviceStatus.UNRESOLVED + DeviceStatus.ROUNDS - 1, 1);
                     }
                 }
@@ -118,8 +104,8 @@ public final class KeyTableKernels {
      * <p>Launch: one block.
      *
      * <p>Reads {@code seedRows[SEEDS]}, a row of each key, and the arrays that find their slots;
-     * reads and writes {@code table}; writes 1 to {@code used[slot]}. A key that finds no place
-     * stays out, and its rows find no slot.
+     * reads and writes the table; writes 1 to {@code used[slot]}. A key that finds no place stays
+     * out, and its rows find no slot.
      *
      * <p>Threads race for empty slots, and look again after a barrier whether theirs is still
      * there. All who mark a slot write the same.
@@ -127,25 +113,20 @@ public final class KeyTableKernels {
     public static void seed(
             KernelContext context,
             IntArray sizes,
-            LongArray finder,
-            LongArray keys,
-            IntArray positions,
-            LongArray validity,
-            LongArray table,
+            SlotFinder finder,
             IntArray used,
-            IntArray seedRows,
-            int keyAccess) {
+            IntArray seedRows) {
         int seeds = sizes.get(Sizes.SEEDS);
-        int noSlot = (int) finder.get(Slots.NO_SLOT);
-        if (Slots.isTable(keyAccess) == 1) {
+        int noSlot = finder.noSlot();
+        if (Slots.isTable(finder.keyAccess()) == 1) {
             for (int round = 0; round < SEED_ROUNDS; round++) {
                 for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
                     int row = seedRows.get(i);
-                    if (Slots.valid(keyAccess, validity, row) == 1) {
-                        long word = Slots.word(keyAccess, finder, keys, positions, keys, row);
-                        int free = Slots.free(finder, table, word);
+                    if (finder.valid(row) == 1) {
+                        long word = finder.word(row);
+                        int free = finder.free(word);
                         if (free >= 0) {
-                            table.set(free, word);
+                            finder.table().set(free, word);
                         }
                     }
                 }
@@ -154,10 +135,7 @@ public final class KeyTableKernels {
         }
         for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
             int row = seedRows.get(i);
-            int slot =
-                    Slots.find(
-                            keyAccess, finder, keys, positions, keys, validity, table, positions,
-                            row);
+            int slot = finder.find(row);
             if (slot < noSlot) {
                 used.set(slot, 1);
             }
@@ -170,18 +148,17 @@ public final class KeyTableKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code table}; writes {@code used[slot]} of its slots.
+     * <p>Reads the table; writes {@code used[slot]} of its slots.
      *
      * <p>Each thread writes slots of its own.
      */
-    public static void markHeld(
-            KernelContext context, LongArray finder, LongArray table, IntArray used) {
-        int slots = (int) finder.get(Slots.TABLE_SLOTS);
+    public static void markHeld(KernelContext context, SlotFinder finder, IntArray used) {
+        int slots = finder.tableSlots();
         for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
-            long word = table.get(slot);
+            long word = finder.table().get(slot);
             int held = 0;
             if (word != WordTableKernels.EMPTY) {
-                held = Slots.probe(finder, table, word, -1) == slot ? 1 : 0;
+                held = finder.probe(word, -1) == slot ? 1 : 0;
             }
             used.set(slot, held);
         }
@@ -202,29 +179,14 @@ public final class KeyTableKernels {
             KernelContext context,
             IntArray sizes,
             IntArray status,
-            LongArray finder,
-            LongArray keys,
-            IntArray offsets,
-            LongArray characters,
-            LongArray validity,
+            SlotFinder finder,
             IntArray slots,
-            int keyAccess,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
-        int places = (int) finder.get(Slots.NO_SLOT);
+        int places = finder.noSlot();
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int digit =
-                    Slots.find(
-                            keyAccess,
-                            finder,
-                            keys,
-                            offsets,
-                            characters,
-                            validity,
-                            keys,
-                            slots,
-                            row);
+            int digit = finder.find(row);
             int before = 0;
             if (first == 0) {
                 before = slots.get(row);
@@ -234,7 +196,7 @@ public final class KeyTableKernels {
                 if (before < noSlot) {
                     slot = before * places + digit;
                 }
-            } else if (Slots.valid(keyAccess, validity, row) == 1) {
+            } else if (finder.valid(row) == 1) {
                 status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
             }
             slots.set(row, slot);
@@ -257,14 +219,8 @@ public final class KeyTableKernels {
             KernelContext context,
             IntArray sizes,
             IntArray status,
-            LongArray finder,
-            LongArray keys,
-            IntArray offsets,
-            LongArray characters,
-            LongArray validity,
-            IntArray given,
-            IntArray used,
-            int keyAccess) {
+            SlotFinder finder,
+            IntArray used) {
         int[] found = new int[IN_FLIGHT];
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
@@ -272,22 +228,12 @@ public final class KeyTableKernels {
         for (int first = context.globalIdx; first < rows; first += IN_FLIGHT * step) {
             for (int i = 0; i < IN_FLIGHT; i++) {
                 int row = rows - first > i * step ? first + i * step : first;
-                found[i] =
-                        Slots.find(
-                                keyAccess,
-                                finder,
-                                keys,
-                                offsets,
-                                characters,
-                                validity,
-                                keys,
-                                given,
-                                row);
+                found[i] = finder.find(row);
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 int row = rows - first > i * step ? first + i * step : first;
-                int valid = Slots.valid(keyAccess, validity, row);
-                markRow(status, used, found[i], noSlot, keyAccess, valid);
+                int valid = finder.valid(row);
+                markRow(status, used, found[i], noSlot, finder.keyAccess(), valid);
             }
         }
     }
@@ -297,36 +243,16 @@ public final class KeyTableKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the key column and {@code table}; writes {@code slots[row]}, {@code finder[NO_SLOT]}
+     * <p>Reads the arrays that find a row's slot; writes {@code slots[row]}, the number of slots
      * for a dropped row.
      *
      * <p>Each thread writes rows of its own.
      */
     public static void writeSlots(
-            KernelContext context,
-            IntArray sizes,
-            LongArray finder,
-            LongArray keys,
-            IntArray offsets,
-            LongArray characters,
-            LongArray validity,
-            LongArray table,
-            IntArray slots,
-            int keyAccess) {
+            KernelContext context, IntArray sizes, SlotFinder finder, IntArray slots) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            slots.set(
-                    row,
-                    Slots.find(
-                            keyAccess,
-                            finder,
-                            keys,
-                            offsets,
-                            characters,
-                            validity,
-                            table,
-                            offsets,
-                            row));
+            slots.set(row, finder.find(row));
         }
     }
 
@@ -335,8 +261,8 @@ public final class KeyTableKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code groupOf[slot]}, where {@code status[GROUPS]} ends the last slot's, and {@code
-     * table}; adds to {@code keyWords[word * GROUP_CAPACITY + group]} the key, {@code shift} bits
+     * <p>Reads {@code groupOf[slot]}, where {@code status[GROUPS]} ends the last slot's, and the
+     * table; adds to {@code keyWords[word * GROUP_CAPACITY + group]} the key, {@code shift} bits
      * up, and a null's flag to word {@code nullWord}. The {@code first} key column resets all
      * {@code words}.
      *
@@ -346,11 +272,9 @@ public final class KeyTableKernels {
             KernelContext context,
             IntArray sizes,
             IntArray status,
-            LongArray finder,
-            LongArray table,
+            SlotFinder finder,
             IntArray groupOf,
             LongArray keyWords,
-            int keyAccess,
             int word,
             int shift,
             int nullWord,
@@ -360,9 +284,9 @@ public final class KeyTableKernels {
         int slots = sizes.get(Sizes.SLOTS);
         int groups = status.get(DeviceStatus.GROUPS);
         int capacity = sizes.get(Sizes.GROUP_CAPACITY);
-        int stride = (int) finder.get(Slots.STRIDE);
-        int places = (int) finder.get(Slots.NO_SLOT);
-        int nullSlot = (int) finder.get(Slots.NULL_SLOT);
+        int stride = (int) finder.numbers().get(Slots.STRIDE);
+        int places = finder.noSlot();
+        int nullSlot = finder.nullSlot();
         for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
             int group = groupOf.get(slot);
             if (Slots.end(groupOf, slot, slots, groups) > group) {
@@ -377,7 +301,7 @@ public final class KeyTableKernels {
                     keyWords.set(at, keyWords.get(at) | (1L << nullShift));
                 } else {
                     int at = word * capacity + group;
-                    long key = Slots.wordOf(keyAccess, finder, table, own);
+                    long key = finder.wordOf(own);
                     keyWords.set(at, keyWords.get(at) | (key << shift));
                 }
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -34,13 +35,11 @@ public final class NumberAccumulatorKernels {
      * <p>Launch: blocks of a power of two of threads; as many blocks as keep the device busy. If
      * threads do not share accumulators, there is a replica for each.
      *
-     * <p>Reads the arguments of {@link Slots#find}, where {@code keys} and {@code positions} are a
-     * string's characters and offsets, or a column's words and stored slots; {@code groupOf[slot]},
-     * {@code status[HOT_GROUPS + i]}, the values and their validity. Writes {@code
-     * partials[(aggregate * capacity + group) * blocks + block]} and, for rows that have to wait,
-     * {@code waiting[i * threads + thread]}. Rows without a slot, and rows of groups beyond {@code
-     * capacity}, are left out. Sets {@code status[UNSEEN]} if slots are those of the sample's keys
-     * and a row has another key.
+     * <p>Reads the arrays that find a row's slot, {@code groupOf[slot]}, {@code status[HOT_GROUPS +
+     * i]}, the values and their validity. Writes {@code partials[(aggregate * capacity + group) *
+     * blocks + block]} and, for rows that have to wait, {@code waiting[i * threads + thread]}. Rows
+     * without a slot, and rows of groups beyond {@code capacity}, are left out. Sets {@code
+     * status[UNSEEN]} if slots are those of the sample's keys and a row has another key.
      *
      * <p>A shared accumulator is changed by its owner alone, between one barrier and the next;
      * accumulators that are not shared belong to one thread. A thread that tries again waits at a
@@ -53,11 +52,7 @@ public final class NumberAccumulatorKernels {
             KernelContext context,
             IntArray sizes,
             IntArray status,
-            LongArray finder,
-            LongArray keys,
-            IntArray positions,
-            LongArray keyValidity,
-            LongArray table,
+            SlotFinder finder,
             IntArray groupOf,
             LongArray words,
             FloatArray floats,
@@ -66,7 +61,6 @@ public final class NumberAccumulatorKernels {
             DoubleArray identities,
             LongArray waiting,
             DoubleArray partials,
-            int keyAccess,
             int sources,
             int operations,
             int shape) {
@@ -106,9 +100,8 @@ public final class NumberAccumulatorKernels {
                 if (i * stride + thread < left) {
                     row = row + i * stride + thread;
                 }
-                int valid = Slots.valid(keyAccess, keyValidity, row);
-                key[i] =
-                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
+                int valid = finder.valid(row);
+                key[i] = finder.load(row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
@@ -121,12 +114,11 @@ public final class NumberAccumulatorKernels {
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 cell[i] = -1;
-                int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
+                int valid = Slots.isNullable(finder.keyAccess()) == 1 ? keyed[i] : 1;
                 if (i * stride + thread < left) {
                     cell[i] =
                             AccumulatorShape.cell(
-                                    shape, keyAccess, status, finder, table, groupOf, key[i], valid,
-                                    thread, threads);
+                                    shape, finder, status, groupOf, key[i], valid, thread, threads);
                 }
             }
             int late = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Offsets;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
@@ -112,16 +112,10 @@ public final class SlotDeviationKernels {
      *
      * <p>Additions are atomic.
      */
-    // A thread's sums are local variables: an array of them would lie in local memory.
-    @SuppressWarnings("checkstyle:methodlength")
     public static void addDeviations(
             KernelContext context,
             IntArray sizes,
-            LongArray finder,
-            LongArray keys,
-            IntArray positions,
-            LongArray keyValidity,
-            LongArray table,
+            SlotFinder finder,
             IntArray bases,
             LongArray xWords,
             FloatArray xFloats,
@@ -133,7 +127,6 @@ public final class SlotDeviationKernels {
             DoubleArray xMeans,
             DoubleArray yMeans,
             DoubleArray cells,
-            int keyAccess,
             int sourcesAndTraits) {
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
@@ -145,47 +138,9 @@ public final class SlotDeviationKernels {
         int powers = traits & (SQUARES | CUBES);
         int products = (traits & PRODUCTS) == 0 ? 0 : 1;
         int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
-        int hot0 = -1;
-        int hot1 = -1;
-        int hot2 = -1;
-        int hot3 = -1;
-        int hot4 = -1;
-        int hot5 = -1;
-        int hot6 = -1;
-        int hot7 = -1;
-        if (hot == 1) {
-            hot0 = bases.get(slots);
-            hot1 = bases.get(slots + 1);
-            hot2 = bases.get(slots + 2);
-            hot3 = bases.get(slots + 3);
-            hot4 = bases.get(slots + 4);
-            hot5 = bases.get(slots + 5);
-            hot6 = bases.get(slots + 6);
-            hot7 = bases.get(slots + 7);
-        }
-        double sum0 = 0.0;
-        double sum1 = 0.0;
-        double sum2 = 0.0;
-        double sum3 = 0.0;
-        double sum4 = 0.0;
-        double sum5 = 0.0;
-        double sum6 = 0.0;
-        double sum7 = 0.0;
+        HotSums sums = HotSums.of(bases, slots, hot);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int slot =
-                    Slots.find(
-                            keyAccess,
-                            finder,
-                            keys,
-                            positions,
-                            keys,
-                            keyValidity,
-                            table,
-                            positions,
-                            row);
-            if (nullable == 1) {
-                slot = Keys.bit(validity, row) == 1 ? slot : slots;
-            }
+            int slot = finder.find(row, validity, nullable, slots);
             int from = -1;
             if (slot < slots) {
                 from = bases.get(slot);
@@ -206,56 +161,11 @@ public final class SlotDeviationKernels {
                     double partner = Offsets.of(ySource, yWords, yFloats, yDoubles, row, from);
                     value = (value - xMeans.get(slot)) * (partner - yMeans.get(slot));
                 }
-                if (hot == 1) {
-                    if (slot == hot0) {
-                        sum0 = sum0 + value;
-                    } else if (slot == hot1) {
-                        sum1 = sum1 + value;
-                    } else if (slot == hot2) {
-                        sum2 = sum2 + value;
-                    } else if (slot == hot3) {
-                        sum3 = sum3 + value;
-                    } else if (slot == hot4) {
-                        sum4 = sum4 + value;
-                    } else if (slot == hot5) {
-                        sum5 = sum5 + value;
-                    } else if (slot == hot6) {
-                        sum6 = sum6 + value;
-                    } else if (slot == hot7) {
-                        sum7 = sum7 + value;
-                    } else {
-                        context.atomicAdd(cells, base + slot, value);
-                    }
-                } else {
-                    context.atomicAdd(cells, base + slot, value);
-                }
+                sums = sums.with(context, cells, base + slot, slot, value, hot);
             }
         }
         if (hot == 1) {
-            if (hot0 >= 0) {
-                context.atomicAdd(cells, base + hot0, sum0);
-            }
-            if (hot1 >= 0) {
-                context.atomicAdd(cells, base + hot1, sum1);
-            }
-            if (hot2 >= 0) {
-                context.atomicAdd(cells, base + hot2, sum2);
-            }
-            if (hot3 >= 0) {
-                context.atomicAdd(cells, base + hot3, sum3);
-            }
-            if (hot4 >= 0) {
-                context.atomicAdd(cells, base + hot4, sum4);
-            }
-            if (hot5 >= 0) {
-                context.atomicAdd(cells, base + hot5, sum5);
-            }
-            if (hot6 >= 0) {
-                context.atomicAdd(cells, base + hot6, sum6);
-            }
-            if (hot7 >= 0) {
-                context.atomicAdd(cells, base + hot7, sum7);
-            }
+            sums.addTo(context, cells, base, 0);
         }
     }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
+import dev.windrow.internal.gpu.groupby.keys.ColumnArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
@@ -120,10 +122,10 @@ final class SlotDeviationStage {
 
     private void addDeviations(
             PartialAggregate aggregate, IntArray from, DoubleArray accumulators, String index) {
-        AggregateArguments x = AggregateArguments.of(aggregate, arrays);
+        AggregateArguments x = ColumnArguments.of(aggregate, arrays);
         boolean isPair = aggregate.partner() != null;
         AggregateArguments y =
-                isPair ? AggregateArguments.ofNumbers(aggregate.partner(), arrays) : unread();
+                isPair ? ColumnArguments.ofNumbers(aggregate.partner(), arrays) : unread();
         LongArray validity = preparation.validity(aggregate);
         boolean isCentered = aggregate.operation() != Operation.SUM;
         DoubleArray unread = arrays.dummies().doubles();
@@ -134,32 +136,24 @@ final class SlotDeviationStage {
         graph.addStream(
                 "add" + index,
                 arrays.rows(),
-                g ->
-                        g.task(
-                                "add" + index,
-                                SlotDeviationKernels::addDeviations,
-                                graph.context(),
-                                arrays.sizes(),
-                                finder.numbers(),
-                                finder.content(),
-                                finder.positions(),
-                                finder.validity(),
-                                finder.table(),
-                                from,
-                                x.words(),
-                                x.floats(),
-                                x.doubles(),
-                                y.words(),
-                                y.floats(),
-                                y.doubles(),
-                                validity,
-                                xMeans,
-                                yMeans,
-                                accumulators,
-                                finder.keyAccess(),
-                                sources
-                                        | traits(aggregate)
-                                                << 2 * SlotDeviationKernels.SOURCE_BITS));
+                FlattenedKernel.call(
+                        SlotDeviationKernels.class,
+                        "addDeviations",
+                        graph.context(),
+                        arrays.sizes(),
+                        finder,
+                        from,
+                        x.words(),
+                        x.floats(),
+                        x.doubles(),
+                        y.words(),
+                        y.floats(),
+                        y.doubles(),
+                        validity,
+                        xMeans,
+                        yMeans,
+                        accumulators,
+                        sources | traits(aggregate) << 2 * SlotDeviationKernels.SOURCE_BITS));
     }
 
     private int traits(PartialAggregate aggregate) {

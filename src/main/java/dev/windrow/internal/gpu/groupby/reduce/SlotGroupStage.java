@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
@@ -63,8 +64,8 @@ public final class SlotGroupStage {
 
     /**
      * Makes a stage and its arrays, for slots that are stored for each row, in {@link
-     * SlotFinder#given}. If partial aggregates are reduced in order, they are stored as the keys of
-     * that sort.
+     * SlotFinder#positions}. If partial aggregates are reduced in order, they are stored as the
+     * keys of that sort.
      */
     public static SlotGroupStage ofWrittenSlots(SlotPlan plan, QueryArrays arrays) {
         IntArray slots =
@@ -120,20 +121,14 @@ public final class SlotGroupStage {
                 "seed",
                 1,
                 PlanTuning.BLOCK_THREADS,
-                g ->
-                        g.task(
-                                "seed",
-                                KeyTableKernels::seed,
-                                context,
-                                arrays.sizes(),
-                                finder.numbers(),
-                                finder.content(),
-                                finder.positions(),
-                                finder.validity(),
-                                finder.table(),
-                                groupOf,
-                                rows,
-                                finder.keyAccess()));
+                FlattenedKernel.call(
+                        KeyTableKernels.class,
+                        "seed",
+                        context,
+                        arrays.sizes(),
+                        finder,
+                        groupOf,
+                        rows));
     }
 
     /** Adds the tasks that make groups of the slots. */
@@ -181,24 +176,21 @@ public final class SlotGroupStage {
         graph.addStream(
                 "keys" + index,
                 plan.allSlots(),
-                g ->
-                        g.task(
-                                "keys" + index,
-                                KeyTableKernels::writeWords,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                slots.numbers(),
-                                slots.table(),
-                                groupOf,
-                                arrays.keyWords(),
-                                slots.keyAccess(),
-                                field == null ? 0 : field.word(),
-                                field == null ? 0 : field.shift(),
-                                nullFlag == null ? 0 : nullFlag.word(),
-                                nullFlag == null ? 0 : nullFlag.shift(),
-                                arrays.words(),
-                                index == 0 ? 1 : 0));
+                FlattenedKernel.call(
+                        KeyTableKernels.class,
+                        "writeWords",
+                        context,
+                        arrays.sizes(),
+                        arrays.status(),
+                        slots,
+                        groupOf,
+                        arrays.keyWords(),
+                        field == null ? 0 : field.word(),
+                        field == null ? 0 : field.shift(),
+                        nullFlag == null ? 0 : nullFlag.word(),
+                        nullFlag == null ? 0 : nullFlag.shift(),
+                        arrays.words(),
+                        index == 0 ? 1 : 0));
     }
 
     /** Adds all other tasks; they end in {@code totals}. */
@@ -267,7 +259,7 @@ public final class SlotGroupStage {
     private void addOrdered(RowSortStage order, AggregateTotals totals) {
         order.restart();
         if (plan.writesSlots()) {
-            order.byInts(finder.given(), plan.sortBits());
+            order.byInts(finder.positions(), plan.sortBits());
         } else {
             if (plan.findsSlots()) {
                 addSlots(order.keys());
@@ -294,20 +286,13 @@ public final class SlotGroupStage {
         graph.addStream(
                 "slots",
                 arrays.rows(),
-                g ->
-                        g.task(
-                                "slots",
-                                KeyTableKernels::writeSlots,
-                                context,
-                                arrays.sizes(),
-                                finder.numbers(),
-                                finder.keys(),
-                                finder.offsets(),
-                                finder.characters(),
-                                finder.validity(),
-                                finder.table(),
-                                slots,
-                                finder.keyAccess()));
+                FlattenedKernel.call(
+                        KeyTableKernels.class,
+                        "writeSlots",
+                        context,
+                        arrays.sizes(),
+                        finder,
+                        slots));
     }
 
     private void addBounds(RowOrder order, IntArray starts) {

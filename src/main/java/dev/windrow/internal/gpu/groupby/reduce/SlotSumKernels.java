@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
@@ -73,30 +74,15 @@ public final class SlotSumKernels {
     public static void findHot(
             KernelContext context,
             IntArray sizes,
-            LongArray finder,
-            LongArray keys,
-            IntArray positions,
-            LongArray keyValidity,
-            LongArray table,
+            SlotFinder finder,
             IntArray hotRows,
-            IntArray hotSlots,
-            int keyAccess) {
+            IntArray hotSlots) {
         int slots = sizes.get(Sizes.SLOTS);
         for (int i = context.globalIdx; i < HOT; i += context.globalGroupSizeX) {
             int row = hotRows.get(i);
             int slot = slots;
             if (row >= 0) {
-                slot =
-                        Slots.find(
-                                keyAccess,
-                                finder,
-                                keys,
-                                positions,
-                                keys,
-                                keyValidity,
-                                table,
-                                positions,
-                                row);
+                slot = finder.find(row);
             }
             hotSlots.set(i, slot < slots ? slot : -1);
         }
@@ -116,17 +102,11 @@ public final class SlotSumKernels {
      * <p>Additions are atomic, and come in any order: the last bits of a float's total may differ
      * from run to run. Zeros are not added: the high parts of a wide integer are often zero.
      */
-    // A thread's sums are local variables: an array of them would lie in local memory.
-    @SuppressWarnings("checkstyle:methodlength")
     public static void addNumbers(
             KernelContext context,
             IntArray sizes,
             IntArray status,
-            LongArray finder,
-            LongArray keys,
-            IntArray positions,
-            LongArray keyValidity,
-            LongArray table,
+            SlotFinder finder,
             IntArray hotSlots,
             IntArray used,
             LongArray words,
@@ -134,7 +114,6 @@ public final class SlotSumKernels {
             DoubleArray numbers,
             LongArray validity,
             DoubleArray cells,
-            int keyAccess,
             int source,
             int operation,
             int traits) {
@@ -152,32 +131,7 @@ public final class SlotSumKernels {
         int step = context.globalGroupSizeX >> folds;
         int replica = context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1);
         int base = ((replica * slots) << folds) + part;
-        int hot0 = -1;
-        int hot1 = -1;
-        int hot2 = -1;
-        int hot3 = -1;
-        int hot4 = -1;
-        int hot5 = -1;
-        int hot6 = -1;
-        int hot7 = -1;
-        if (hot == 1) {
-            hot0 = hotSlots.get(0);
-            hot1 = hotSlots.get(1);
-            hot2 = hotSlots.get(2);
-            hot3 = hotSlots.get(3);
-            hot4 = hotSlots.get(4);
-            hot5 = hotSlots.get(5);
-            hot6 = hotSlots.get(6);
-            hot7 = hotSlots.get(7);
-        }
-        double sum0 = 0.0;
-        double sum1 = 0.0;
-        double sum2 = 0.0;
-        double sum3 = 0.0;
-        double sum4 = 0.0;
-        double sum5 = 0.0;
-        double sum6 = 0.0;
-        double sum7 = 0.0;
+        HotSums sums = HotSums.of(hotSlots, 0, hot);
         int left = rows - (context.globalIdx >> folds);
         while (left > 0) {
             for (int i = 0; i < IN_FLIGHT; i++) {
@@ -185,9 +139,8 @@ public final class SlotSumKernels {
                 if (i * step < left) {
                     row = row + i * step;
                 }
-                int valid = Slots.valid(keyAccess, keyValidity, row);
-                key[i] =
-                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
+                int valid = finder.valid(row);
+                key[i] = finder.load(row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
@@ -196,38 +149,18 @@ public final class SlotSumKernels {
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 if (i * step < left) {
-                    int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
-                    int slot = Slots.slotOf(keyAccess, finder, table, key[i], valid);
+                    int valid = Slots.isNullable(finder.keyAccess()) == 1 ? keyed[i] : 1;
+                    int slot = finder.slotOf(key[i], valid);
                     if (marks == 1) {
-                        KeyTableKernels.markRow(status, used, slot, slots, keyAccess, valid);
+                        KeyTableKernels.markRow(
+                                status, used, slot, slots, finder.keyAccess(), valid);
                     }
                     int belongs = slot < slots ? 1 : 0;
                     if ((nullable == 1 ? belongs * present[i] : belongs) == 1) {
                         double term = Values.term(operation, value[i]);
                         if (term != 0.0) {
-                            if (hot == 1) {
-                                if (slot == hot0) {
-                                    sum0 = sum0 + term;
-                                } else if (slot == hot1) {
-                                    sum1 = sum1 + term;
-                                } else if (slot == hot2) {
-                                    sum2 = sum2 + term;
-                                } else if (slot == hot3) {
-                                    sum3 = sum3 + term;
-                                } else if (slot == hot4) {
-                                    sum4 = sum4 + term;
-                                } else if (slot == hot5) {
-                                    sum5 = sum5 + term;
-                                } else if (slot == hot6) {
-                                    sum6 = sum6 + term;
-                                } else if (slot == hot7) {
-                                    sum7 = sum7 + term;
-                                } else {
-                                    context.atomicAdd(cells, base + (slot << folds), term);
-                                }
-                            } else {
-                                context.atomicAdd(cells, base + (slot << folds), term);
-                            }
+                            int cell = base + (slot << folds);
+                            sums = sums.with(context, cells, cell, slot, term, hot);
                         }
                     }
                 }
@@ -235,30 +168,7 @@ public final class SlotSumKernels {
             left = left - IN_FLIGHT * step;
         }
         if (hot == 1) {
-            if (hot0 >= 0) {
-                context.atomicAdd(cells, base + (hot0 << folds), sum0);
-            }
-            if (hot1 >= 0) {
-                context.atomicAdd(cells, base + (hot1 << folds), sum1);
-            }
-            if (hot2 >= 0) {
-                context.atomicAdd(cells, base + (hot2 << folds), sum2);
-            }
-            if (hot3 >= 0) {
-                context.atomicAdd(cells, base + (hot3 << folds), sum3);
-            }
-            if (hot4 >= 0) {
-                context.atomicAdd(cells, base + (hot4 << folds), sum4);
-            }
-            if (hot5 >= 0) {
-                context.atomicAdd(cells, base + (hot5 << folds), sum5);
-            }
-            if (hot6 >= 0) {
-                context.atomicAdd(cells, base + (hot6 << folds), sum6);
-            }
-            if (hot7 >= 0) {
-                context.atomicAdd(cells, base + (hot7 << folds), sum7);
-            }
+            sums.addTo(context, cells, base, folds);
         }
     }
 }

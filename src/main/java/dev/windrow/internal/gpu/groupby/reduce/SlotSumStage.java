@@ -2,12 +2,14 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
+import dev.windrow.internal.gpu.groupby.keys.ColumnArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -92,20 +94,14 @@ final class SlotSumStage {
                 "findHot",
                 1,
                 SlotSumKernels.HOT,
-                g ->
-                        g.task(
-                                "findHot",
-                                SlotSumKernels::findHot,
-                                context,
-                                arrays.sizes(),
-                                finder.numbers(),
-                                finder.content(),
-                                finder.positions(),
-                                finder.validity(),
-                                finder.table(),
-                                rows,
-                                slots,
-                                finder.keyAccess()));
+                FlattenedKernel.call(
+                        SlotSumKernels.class,
+                        "findHot",
+                        context,
+                        arrays.sizes(),
+                        finder,
+                        rows,
+                        slots));
         return slots;
     }
 
@@ -202,30 +198,23 @@ final class SlotSumStage {
         graph.addStream(
                 "add" + index,
                 arrays.rows() * parts.size(),
-                g ->
-                        TypedKernel.of(SlotSumKernels.class, "addNumbers", element)
-                                .addTo(
-                                        g,
-                                        "add" + index,
-                                        context,
-                                        arrays.sizes(),
-                                        arrays.status(),
-                                        finder.numbers(),
-                                        finder.content(),
-                                        finder.positions(),
-                                        finder.validity(),
-                                        finder.table(),
-                                        hotSlots,
-                                        marks ? groupOf : unmarked,
-                                        values.words(),
-                                        values.floats(),
-                                        values.numbers(element),
-                                        validity,
-                                        accumulators,
-                                        finder.keyAccess(),
-                                        values.source(),
-                                        KernelConstants.operationOf(first),
-                                        traits(parts, marks)));
+                FlattenedKernel.call(
+                        SlotSumKernels.class,
+                        "addNumbers",
+                        context,
+                        arrays.sizes(),
+                        arrays.status(),
+                        finder,
+                        hotSlots,
+                        marks ? groupOf : unmarked,
+                        values.words(),
+                        values.floats(),
+                        ColumnArguments.numbers(values, element),
+                        validity,
+                        accumulators,
+                        values.source(),
+                        KernelConstants.operationOf(first),
+                        traits(parts, marks)));
     }
 
     private void addTotals(

@@ -209,10 +209,8 @@ public final class ExtremeRun implements AutoCloseable {
                 Slots.keyAccess(way, Values.LONG, nullable),
                 numbers,
                 way == Slots.GIVEN ? dummies.longs() : arrays.input().words("k"),
-                dummies.ints(),
-                dummies.longs(),
+                given,
                 nullable ? arrays.input().validity("k") : dummies.longs(),
-                table,
-                given);
+                table);
     }
 }

@@ -164,11 +164,9 @@ public enum SlotKeys {
         return new SlotFinder(
                 keyAccess,
                 arrays.graph().upload(numbers),
-                isString ? dummies.longs() : arrays.input().words("k"),
-                isString ? arrays.input().offsets("k") : dummies.ints(),
-                isString ? arrays.input().characters("k") : dummies.longs(),
+                isString ? arrays.input().characters("k") : arrays.input().words("k"),
+                isString ? arrays.input().offsets("k") : arrays.graph().upload(given),
                 isNullable ? arrays.input().validity("k") : dummies.longs(),
-                arrays.graph().upload(table),
-                arrays.graph().upload(given));
+                arrays.graph().upload(table));
     }
 }

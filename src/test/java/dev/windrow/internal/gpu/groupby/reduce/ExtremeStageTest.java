@@ -201,7 +201,7 @@ class ExtremeStageTest {
     private static void addRounds(ExtremeRun run, int rounds) {
         int index = 0;
         for (PartialAggregate aggregate : run.aggregates()) {
-            ExtremeTasks tasks =
+            ExtremeTasks<?> tasks =
                     run.stage().tasks(aggregate, run.totals(), Integer.toString(index));
             tasks.addClear();
             for (int round = 1; round <= rounds; round++) {

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.groupby.keys.Accumulator;
+import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
-import dev.windrow.internal.gpu.kernels.RowComparison;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.kernels.Slots;
-import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Finds the row of each slot that holds the least or greatest value, the first on ties, by
- * tournament: see {@link ExtremeRounds}.
+ * Finds the least or greatest value of each slot, or the first row that holds it, by tournament:
+ * see {@link ExtremeRounds}.
  */
-public final class RowExtremeKernels {
+final class ExtremeKernels {
 
     private static final int THREADS = ExtremeRounds.THREADS;
     private static final int IN_FLIGHT = ExtremeRounds.IN_FLIGHT;
     private static final int FLAGS = ExtremeRounds.FLAGS;
 
-    private RowExtremeKernels() {}
+    private ExtremeKernels() {}
 
     /**
      * Resets the accumulators and the state of the rounds.
@@ -33,11 +32,15 @@ public final class RowExtremeKernels {
      *
      * <p>Each thread writes elements of its own.
      */
-    public static void clear(
-            KernelContext context, IntArray sizes, IntArray best, IntArray rounds) {
+    static <V> void clear(
+            KernelContext context,
+            IntArray sizes,
+            Accumulator<V> accumulator,
+            Cells<V> best,
+            IntArray rounds) {
         int cells = sizes.get(Sizes.EXTREME_ACCUMULATORS);
         for (int cell = context.globalIdx; cell < cells; cell += context.globalGroupSizeX) {
-            best.set(cell, Values.NO_ROW);
+            best.set(cell, accumulator.none());
         }
         int index = context.globalIdx;
         if (index < ExtremeRounds.ROUNDS_LENGTH) {
@@ -51,35 +54,24 @@ public final class RowExtremeKernels {
      * <p>Launch: blocks of {@link ExtremeRounds#THREADS}; with several replicas, one block for
      * each; {@code EXTREME_THREADS} threads in all.
      *
-     * <p>Reads the arrays that find a row's slot, and the values of valid rows; writes {@code
+     * <p>Reads the arrays that find a row's slot, and the candidates of valid rows; writes {@code
      * best[block * EXTREME_STEP + slot]}, and {@code rounds} if a block gave up.
      *
      * <p>Threads race for accumulators by plain stores, of which any may win, and look again after
      * a barrier. If blocks race, too, a later round looks again.
      */
-    @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have local arrays.
-    public static void tournament(
+    static <V> void tournament(
             KernelContext context,
             IntArray sizes,
-            LongArray finder,
-            LongArray keys,
-            IntArray keyOffsets,
-            LongArray keyCharacters,
-            LongArray keyValidity,
-            LongArray table,
-            IntArray given,
-            LongArray words,
-            IntArray offsets,
-            LongArray characters,
+            SlotFinder finder,
+            Accumulator<V> accumulator,
             LongArray validity,
-            IntArray best,
-            IntArray rounds,
-            int keyAccess,
-            int operand) {
+            int nullable,
+            Cells<V> best,
+            IntArray rounds) {
         int[] flags = context.allocateIntLocalArray(FLAGS);
         int[] cells = new int[IN_FLIGHT];
-        int source = ExtremeRounds.sourceOf(operand);
-        int operation = ExtremeRounds.operationOf(operand);
+        Cells<V> flight = accumulator.inThread(IN_FLIGHT);
         int thread = context.localIdx;
         int threads = context.globalGroupSizeX;
         int rows = sizes.get(Sizes.ROWS);
@@ -97,24 +89,12 @@ public final class RowExtremeKernels {
                 int row = begin + thread + j * threads;
                 int slot = slots;
                 if (row < rows) {
-                    slot =
-                            Slots.find(
-                                    keyAccess,
-                                    finder,
-                                    keys,
-                                    keyOffsets,
-                                    keyCharacters,
-                                    keyValidity,
-                                    table,
-                                    given,
-                                    row);
-                    if (ExtremeRounds.nullableOf(operand) == 1) {
-                        slot = Keys.bit(validity, row) == 1 ? slot : slots;
-                    }
+                    slot = finder.find(row, validity, nullable, slots);
                 }
                 cells[j] = -1;
                 if (slot < slots) {
                     cells[j] = base + slot;
+                    accumulator.load(flight, j, row);
                 }
             }
             int looks = 0;
@@ -123,17 +103,9 @@ public final class RowExtremeKernels {
                 for (int j = 0; j < IN_FLIGHT; j++) {
                     int cell = cells[j];
                     if (cell >= 0) {
-                        int row = begin + thread + j * threads;
-                        if (isBetter(
-                                        operation,
-                                        source,
-                                        words,
-                                        offsets,
-                                        characters,
-                                        best.get(cell),
-                                        row)
-                                == 1) {
-                            best.set(cell, row);
+                        V candidate = accumulator.loaded(flight, j, begin + thread + j * threads);
+                        if (accumulator.isBetter(best.get(cell), candidate) == 1) {
+                            best.set(cell, candidate);
                             flags[turn] = 1;
                         }
                     }
@@ -165,37 +137,26 @@ public final class RowExtremeKernels {
      *
      * <p>Launch: as the tournament, so that rows meet the same replica.
      *
-     * <p>Reads the arrays that find a row's slot, and the values of valid rows; writes {@code
+     * <p>Reads the arrays that find a row's slot, and the candidates of valid rows; writes {@code
      * list}, {@code listed} and {@code rounds}, and {@code best} for rows that do not fit a list.
      *
      * <p>Each thread has a list of its own. Rows that do not fit race as in the tournament, and
      * make a further round due.
      */
-    @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have private arrays.
-    public static void collect(
+    static <V> void collect(
             KernelContext context,
             IntArray sizes,
-            LongArray finder,
-            LongArray keys,
-            IntArray keyOffsets,
-            LongArray keyCharacters,
-            LongArray keyValidity,
-            LongArray table,
-            IntArray given,
-            LongArray words,
-            IntArray offsets,
-            LongArray characters,
+            SlotFinder finder,
+            Accumulator<V> accumulator,
             LongArray validity,
-            IntArray best,
+            int nullable,
+            Cells<V> best,
             IntArray rounds,
             IntArray list,
-            IntArray listed,
-            int keyAccess,
-            int operand,
+            Cells<V> listed,
             int round) {
         int[] cells = new int[IN_FLIGHT];
-        int source = ExtremeRounds.sourceOf(operand);
-        int operation = ExtremeRounds.operationOf(operand);
+        Cells<V> flight = accumulator.inThread(IN_FLIGHT);
         int thread = context.globalIdx;
         int threads = context.globalGroupSizeX;
         int slots = sizes.get(Sizes.SLOTS);
@@ -208,40 +169,20 @@ public final class RowExtremeKernels {
                 int row = begin + j * threads;
                 int slot = slots;
                 if (row < rows) {
-                    slot =
-                            Slots.find(
-                                    keyAccess,
-                                    finder,
-                                    keys,
-                                    keyOffsets,
-                                    keyCharacters,
-                                    keyValidity,
-                                    table,
-                                    given,
-                                    row);
-                    if (ExtremeRounds.nullableOf(operand) == 1) {
-                        slot = Keys.bit(validity, row) == 1 ? slot : slots;
-                    }
+                    slot = finder.find(row, validity, nullable, slots);
                 }
                 cells[j] = -1;
                 if (slot < slots) {
                     cells[j] = base + slot;
+                    accumulator.load(flight, j, row);
                 }
             }
             for (int j = 0; j < IN_FLIGHT; j++) {
                 int cell = cells[j];
                 int better = 0;
-                int row = begin + j * threads;
+                V candidate = accumulator.loaded(flight, j, begin + j * threads);
                 if (cell >= 0) {
-                    better =
-                            isBetter(
-                                    operation,
-                                    source,
-                                    words,
-                                    offsets,
-                                    characters,
-                                    best.get(cell),
-                                    row);
+                    better = accumulator.isBetter(best.get(cell), candidate);
                 }
                 if (better == 1) {
                     int at = count;
@@ -251,24 +192,18 @@ public final class RowExtremeKernels {
                         }
                     }
                     if (at == ExtremeRounds.LISTED) {
-                        best.set(cell, row);
+                        best.set(cell, candidate);
                         full = 1;
                     } else {
                         if (at < count) {
                             better =
-                                    isBetter(
-                                            operation,
-                                            source,
-                                            words,
-                                            offsets,
-                                            characters,
-                                            listed.get(at * threads + thread),
-                                            row);
+                                    accumulator.isBetter(
+                                            listed.get(at * threads + thread), candidate);
                         }
                         count = at == count ? count + 1 : count;
                         if (better == 1) {
                             list.set((1 + at) * threads + thread, cell);
-                            listed.set(at * threads + thread, row);
+                            listed.set(at * threads + thread, candidate);
                         }
                     }
                 }
@@ -288,27 +223,22 @@ public final class RowExtremeKernels {
      *
      * <p>Launch: one block.
      *
-     * <p>Reads {@code list} and {@code listed}, and the rows' values; writes {@code best}.
+     * <p>Reads {@code list} and {@code listed}, and what is compared of rows; writes {@code best}.
      *
      * <p>Threads race as in the tournament, but as long as it takes: each look that stores anything
-     * leaves a better row in some accumulator.
+     * leaves a better candidate in some accumulator.
      */
-    public static void resolve(
+    static <V> void resolve(
             KernelContext context,
             IntArray sizes,
-            LongArray words,
-            IntArray offsets,
-            LongArray characters,
-            IntArray best,
+            Accumulator<V> accumulator,
+            Cells<V> best,
             IntArray rounds,
             IntArray list,
-            IntArray listed,
-            int operand,
+            Cells<V> listed,
             int round) {
         int[] stores = context.allocateIntLocalArray(FLAGS);
         int[] entries = context.allocateIntLocalArray(FLAGS);
-        int source = ExtremeRounds.sourceOf(operand);
-        int operation = ExtremeRounds.operationOf(operand);
         int thread = context.localIdx;
         int threads = sizes.get(Sizes.EXTREME_THREADS);
         int owners = threads * rounds.get(ExtremeRounds.listed(round));
@@ -330,17 +260,9 @@ public final class RowExtremeKernels {
                 if (entry < count) {
                     entries[turn] = 1;
                     int cell = list.get((1 + entry) * threads + owner);
-                    int value = listed.get(entry * threads + owner);
-                    if (isBetter(
-                                    operation,
-                                    source,
-                                    words,
-                                    offsets,
-                                    characters,
-                                    best.get(cell),
-                                    value)
-                            == 1) {
-                        best.set(cell, value);
+                    V candidate = listed.get(entry * threads + owner);
+                    if (accumulator.isBetter(best.get(cell), candidate) == 1) {
+                        best.set(cell, candidate);
                         stores[turn] = 1;
                     }
                 }
@@ -363,30 +285,25 @@ public final class RowExtremeKernels {
      *
      * <p>Launch: blocks of {@link ExtremeRounds#THREADS}.
      *
-     * <p>Reads {@code best[replica * slots + slot]} and {@code groupOf[slot]}, and the rows'
-     * values; writes {@code totals[group]}, and {@code status[EXTREMES_UNRESOLVED]} if rows may be
+     * <p>Reads {@code best[replica * slots + slot]} and {@code groupOf[slot]}, and what is compared
+     * of rows; writes {@code totals[group]}, and {@code status[EXTREMES_UNRESOLVED]} if rows may be
      * left after the {@code last} round. For each slot there are {@code strands} threads, a
      * constant power of two.
      *
      * <p>Blocks own their slots; a slot that some row has is one group.
      */
-    public static void total(
+    static <V> void total(
             KernelContext context,
             IntArray sizes,
             IntArray status,
             IntArray groupOf,
-            LongArray words,
-            IntArray offsets,
-            LongArray characters,
-            IntArray best,
+            Accumulator<V> accumulator,
+            Cells<V> best,
             IntArray rounds,
-            IntArray totals,
-            int operand,
+            Cells<V> totals,
             int strands,
             int last) {
-        int[] tree = context.allocateIntLocalArray(THREADS);
-        int source = ExtremeRounds.sourceOf(operand);
-        int operation = ExtremeRounds.operationOf(operand);
+        Cells<V> tree = accumulator.inBlock(context, THREADS);
         int thread = context.localIdx;
         int width = THREADS / strands;
         int strand = thread / width;
@@ -396,33 +313,18 @@ public final class RowExtremeKernels {
         int step = context.globalGroupSizeX / strands;
         for (int begin = context.groupIdx * width; begin < slots; begin += step) {
             int slot = begin + thread - strand * width;
-            int total = Values.NO_ROW;
+            V total = accumulator.none();
             if (slot < slots) {
                 for (int cell = strand * slots + slot; cell < cells; cell += strands * slots) {
-                    total =
-                            RowComparison.combine(
-                                    operation,
-                                    source,
-                                    words,
-                                    offsets,
-                                    characters,
-                                    total,
-                                    best.get(cell));
+                    total = accumulator.join(total, best.get(cell));
                 }
             }
-            tree[thread] = total;
+            tree.set(thread, total);
             context.localBarrier();
             for (int half = strands / 2; half > 0; half = half / 2) {
                 if (strand < half) {
-                    tree[thread] =
-                            RowComparison.combine(
-                                    operation,
-                                    source,
-                                    words,
-                                    offsets,
-                                    characters,
-                                    tree[thread],
-                                    tree[thread + half * width]);
+                    V other = tree.get(thread + half * width);
+                    tree.set(thread, accumulator.join(tree.get(thread), other));
                 }
                 context.localBarrier();
             }
@@ -433,7 +335,7 @@ public final class RowExtremeKernels {
                     next = groupOf.get(slot + 1);
                 }
                 if (next > group) {
-                    totals.set(group, tree[thread]);
+                    totals.set(group, tree.get(thread));
                 }
             }
             context.localBarrier();
@@ -444,29 +346,5 @@ public final class RowExtremeKernels {
                     status.get(DeviceStatus.EXTREMES_UNRESOLVED)
                             + rounds.get(ExtremeRounds.unresolved(last)));
         }
-    }
-
-    /**
-     * Returns 1 if a row is better than the best so far, or earlier on a tie; {@link Values#NO_ROW}
-     * yields to any row.
-     *
-     * <p>No condition here is one that a caller asks again: the compiler would let some paths skip
-     * the caller's, and the text that it writes cannot follow them.
-     */
-    private static int isBetter(
-            int operation,
-            int source,
-            LongArray words,
-            IntArray offsets,
-            LongArray characters,
-            int best,
-            int row) {
-        int other = Math.max(best, 0);
-        long order = RowComparison.compare(source, words, offsets, characters, row, other);
-        if (operation == Values.MAX) {
-            order = -order;
-        }
-        long rank = (order << Integer.SIZE) + row - other;
-        return best >>> Integer.SIZE - 1 | (int) (rank >>> Long.SIZE - 1);
     }
 }

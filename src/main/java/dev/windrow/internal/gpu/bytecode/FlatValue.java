@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.gpu.bytecode;
+
+import java.lang.classfile.TypeKind;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A value of the code that {@link Flattener} reads, as the code that it writes has it. */
+sealed interface FlatValue {
+
+    /** A value on the stack. */
+    record OnStack(TypeKind kind) implements FlatValue {}
+
+    /** A record between its allocation and its constructor. */
+    record Unset(Class<?> type) implements FlatValue {}
+
+    /** A value in a local variable. */
+    record Local(TypeKind kind, int slot) implements FlatValue {}
+
+    /** A record: its components, which are in local variables. */
+    record Parts(Class<?> type, List<FlatValue> components) implements FlatValue {}
+
+    /** Passes each local variable of the value on. */
+    default void forEachLocal(Consumer<Local> action) {
+        switch (this) {
+            case Local local -> action.accept(local);
+            case Parts parts -> parts.components().forEach(each -> each.forEachLocal(action));
+            case OnStack ignored -> {}
+            case Unset ignored -> {}
+        }
+    }
+
+    /** Returns a value of the same type in other variables, of which {@code maker} makes each. */
+    default FlatValue inOthers(Function<TypeKind, Local> maker) {
+        return switch (this) {
+            case Local local -> maker.apply(local.kind());
+            case Parts parts ->
+                    new Parts(
+                            parts.type(),
+                            parts.components().stream().map(each -> each.inOthers(maker)).toList());
+            case OnStack ignored -> this;
+            case Unset ignored -> this;
+        };
+    }
+}

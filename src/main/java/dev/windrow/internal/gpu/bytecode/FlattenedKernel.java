@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.gpu.bytecode;
+
+import dev.windrow.internal.gpu.bytecode.FlatValue.Local;
+import dev.windrow.internal.gpu.bytecode.FlatValue.Parts;
+import dev.windrow.internal.gpu.bytecode.KernelClass.Parameter;
+
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A kernel that is given records, and computes with records.
+ *
+ * <p>TornadoVM knows neither. So each record becomes its components, also those of its components,
+ * and each call that is given a record becomes the code of its method. The task has the arrays and
+ * numbers that the code reads: at most 19 besides the context. A record that is given twice counts
+ * once. A parameter may be of an interface; a kernel is made for each record that takes its place,
+ * as a template of C++ is. Where a parameter of the kernel's own is an array of floats and is given
+ * integers, all floats of the kernel become integers, as in a {@link TypedKernel}.
+ *
+ * @param code the kernel as a task
+ * @param read the places, among all components of all arguments, of those that it reads
+ */
+public record FlattenedKernel(Object code, List<Integer> read) {
+
+    private static final Map<Shape, FlattenedKernel> KNOWN = new ConcurrentHashMap<>();
+
+    /** The components of each record: to ask for them takes longer than to read their values. */
+    private static final ClassValue<List<RecordComponent>> COMPONENTS =
+            new ClassValue<>() {
+                @Override
+                protected List<RecordComponent> computeValue(Class<?> type) {
+                    List<RecordComponent> components = List.of(type.getRecordComponents());
+                    components.forEach(each -> each.getAccessor().setAccessible(true));
+                    return components;
+                }
+            };
+
+    private static final Map<Name, List<Class<?>>> PARAMETERS = new ConcurrentHashMap<>();
+
+    /** A kernel's name. */
+    private record Name(Class<?> kernels, String method) {
+
+        List<Class<?>> parameters(int count) {
+            return Arrays.stream(kernels.getDeclaredMethods())
+                    .filter(each -> each.getName().equals(method))
+                    .filter(each -> each.getParameterCount() == count)
+                    .findAny()
+                    .map(each -> List.of(each.getParameterTypes()))
+                    .orElseThrow(
+                            () ->
+                                    new IllegalArgumentException(
+                                            "no kernel %s.%s has %d parameters"
+                                                    .formatted(kernels.getName(), method, count)));
+        }
+    }
+
+    /** A kernel, and what it is given. */
+    private record Shape(Class<?> kernels, String method, List<Argument> arguments) {
+
+        /** Returns whether arrays of integers take the place of arrays of floats. */
+        boolean isOfIntegers() {
+            return arguments.stream()
+                    .anyMatch(each -> each.isReplaced() && each.type() == LongArray.class);
+        }
+
+        /** The name of the method, which no other kernel has. */
+        String name() {
+            return kernels.getSimpleName()
+                    + "_"
+                    + method
+                    + arguments.stream()
+                            .flatMap(each -> each.variants().stream())
+                            .collect(Collectors.joining());
+        }
+    }
+
+    /**
+     * The type of an argument, or of a component.
+     *
+     * @param type the type of its value
+     * @param isReplaced whether the parameter has another type
+     * @param earlier the place of the same record among all those before; -1 if it is new
+     * @param components those of a record, unless it was before
+     */
+    private record Argument(
+            Class<?> type, boolean isReplaced, int earlier, List<Argument> components) {
+
+        static Argument of(Class<?> declared, Object value, List<Object> records) {
+            Class<?> type = value instanceof Integer ? int.class : value.getClass();
+            List<Argument> components = new ArrayList<>();
+            int earlier = placeOf(value, records);
+            if (isNewRecord(value, records)) {
+                records.add(value);
+                for (RecordComponent each : COMPONENTS.get(type)) {
+                    components.add(of(each.getType(), valueOf(each, value), records));
+                }
+            }
+            return new Argument(type, type != declared, earlier, components);
+        }
+
+        /** Returns what tells the kernel from others of the same method. */
+        List<String> variants() {
+            List<String> all = new ArrayList<>();
+            if (isReplaced) {
+                String name = type.getName();
+                all.add("_" + name.substring(name.lastIndexOf('.') + 1).replace('$', '_'));
+            }
+            if (earlier >= 0) {
+                all.add("_" + earlier);
+            }
+            components.forEach(each -> all.addAll(each.variants()));
+            return all;
+        }
+
+        /** Adds an array or number, or those of a record, to the parameters of the task. */
+        void addLeaves(String name, List<Parameter> leaves) {
+            if (!type.isRecord()) {
+                leaves.add(new Parameter(name, type));
+            }
+            for (int i = 0; i < components.size(); i++) {
+                String component = COMPONENTS.get(type).get(i).getName();
+                components.get(i).addLeaves(name + "_" + component, leaves);
+            }
+        }
+    }
+
+    private static boolean isNewRecord(Object value, List<Object> records) {
+        return value.getClass().isRecord() && placeOf(value, records) < 0;
+    }
+
+    private static int placeOf(Object value, List<Object> records) {
+        return IntStream.range(0, records.size())
+                .filter(i -> records.get(i) == value)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /**
+     * Returns a call of a kernel.
+     *
+     * @param kernels the class of the kernel
+     * @param method its name there, which no other method has
+     * @param arguments the context, and what its parameters are given: arrays, ints, and records of
+     *     these
+     */
+    public static KernelCall call(Class<?> kernels, String method, Object... arguments) {
+        Shape shape = new Shape(kernels, method, shapesOf(kernels, method, arguments));
+        FlattenedKernel kernel = KNOWN.computeIfAbsent(shape, FlattenedKernel::make);
+        List<Object> leaves = new ArrayList<>();
+        List<Object> records = new ArrayList<>();
+        Arrays.stream(arguments).forEach(each -> addLeaves(each, records, leaves));
+        return new KernelCall(kernel.code(), kernel.read().stream().map(leaves::get).toList());
+    }
+
+    private static List<Argument> shapesOf(Class<?> kernels, String method, Object... arguments) {
+        List<Class<?>> declared =
+                PARAMETERS.computeIfAbsent(
+                        new Name(kernels, method), name -> name.parameters(arguments.length));
+        List<Object> records = new ArrayList<>();
+        List<Argument> shapes = new ArrayList<>();
+        for (int i = 0; i < arguments.length; i++) {
+            shapes.add(Argument.of(declared.get(i), arguments[i], records));
+        }
+        return shapes;
+    }
+
+    private static void addLeaves(Object value, List<Object> records, List<Object> leaves) {
+        if (isNewRecord(value, records)) {
+            records.add(value);
+            for (RecordComponent each : COMPONENTS.get(value.getClass())) {
+                addLeaves(valueOf(each, value), records, leaves);
+            }
+        } else if (!value.getClass().isRecord()) {
+            leaves.add(value);
+        }
+    }
+
+    private static Object valueOf(RecordComponent component, Object value) {
+        try {
+            return component.getAccessor().invoke(value);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a record does not tell its " + component, e);
+        }
+    }
+
+    private static FlattenedKernel make(Shape shape) {
+        KernelMethods methods = new KernelMethods(shape.kernels().getClassLoader());
+        KernelBody body = methods.kernel(shape.kernels(), shape.method());
+        List<Parameter> leaves = new ArrayList<>();
+        for (int i = 0; i < shape.arguments().size(); i++) {
+            shape.arguments().get(i).addLeaves(body.parameter(i), leaves);
+        }
+        List<Integer> all = IntStream.range(0, leaves.size()).boxed().toList();
+        List<Integer> read = new ArrayList<>();
+        draft(
+                leaves,
+                to -> {
+                    FlatVariables variables = write(to, methods, body, shape, all);
+                    // A code builder may write code twice.
+                    read.clear();
+                    all.stream().filter(variables::isRead).forEach(read::add);
+                });
+        List<Parameter> parameters = read.stream().map(leaves::get).toList();
+        Consumer<CodeBuilder> writer = to -> write(to, methods, body, shape, read);
+        if (shape.isOfIntegers()) {
+            CodeModel floats = draft(parameters, writer);
+            writer = to -> new ElementTypes(Element.LONG, parameters.size(), to).write(floats);
+        }
+        return new FlattenedKernel(KernelClass.instance(shape.name(), parameters, writer), read);
+    }
+
+    private static FlatVariables write(
+            CodeBuilder to,
+            KernelMethods methods,
+            KernelBody body,
+            Shape shape,
+            List<Integer> read) {
+        FlatVariables variables = new FlatVariables(to);
+        Flattener.write(methods, variables, body, values(shape.arguments(), read));
+        return variables;
+    }
+
+    /** Writes the code into a class that is not defined, and reads it again. */
+    private static CodeModel draft(List<Parameter> parameters, Consumer<CodeBuilder> writer) {
+        MethodTypeDesc type =
+                MethodTypeDesc.of(
+                        ConstantDescs.CD_void,
+                        parameters.stream()
+                                .map(each -> KernelClass.descriptor(each.type()))
+                                .toList());
+        byte[] bytes =
+                ClassFile.of()
+                        .build(
+                                ClassDesc.of("Draft"),
+                                made ->
+                                        made.withMethodBody(
+                                                "draft", type, ClassFile.ACC_STATIC, writer));
+        return ClassFile.of().parse(bytes).methods().getFirst().code().orElseThrow();
+    }
+
+    /** Returns the values of arguments of which some leaves are parameters. */
+    private static List<FlatValue> values(List<Argument> arguments, List<Integer> read) {
+        List<FlatValue> records = new ArrayList<>();
+        int[] leaf = new int[1];
+        return arguments.stream().map(each -> value(each, read, records, leaf)).toList();
+    }
+
+    private static FlatValue value(
+            Argument argument, List<Integer> read, List<FlatValue> records, int[] leaf) {
+        if (argument.earlier() >= 0) {
+            return records.get(argument.earlier());
+        }
+        if (!argument.type().isRecord()) {
+            return new Local(
+                    argument.type() == int.class ? TypeKind.INT : TypeKind.REFERENCE,
+                    read.indexOf(leaf[0]++));
+        }
+        List<FlatValue> components = new ArrayList<>();
+        Parts parts = new Parts(argument.type(), components);
+        records.add(parts);
+        argument.components().forEach(each -> components.add(value(each, read, records, leaf)));
+        return parts;
+    }
+}
