@@ -46,7 +46,7 @@ public final class Format {
             }
         }
         if (unformatted > 0) {
-            System.err.println("format them with: mvn verify -DskipTests -Dformat.mode=apply");
+            System.err.println("format them with: mvn -f build verify -Dformat.mode=apply");
             System.exit(1);
         }
     }

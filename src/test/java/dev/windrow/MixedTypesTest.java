@@ -203,7 +203,7 @@ final class MixedTypesTest {
                         literal(LocalDateTime.of(2024, 2, 29, 12, 0)),
                         Expression.nullLiteral());
         for (String name : TYPES.keySet()) {
-            for (Expression literal : literals) {
+            for (Expression literal : Repetitions.some(literals, turn++)) {
                 List<Expression> all = new ArrayList<>(mixed(column(name), literal));
                 all.addAll(mixed(literal, column(name)));
                 all.addAll(mixed(literal, literal, column(name)));

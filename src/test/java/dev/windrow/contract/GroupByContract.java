@@ -7,6 +7,7 @@ import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
 
+import dev.windrow.Repetitions;
 import dev.windrow.doctor.reference.PlainReference;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -35,7 +36,7 @@ public abstract class GroupByContract extends TotalContract {
     private void checkWithoutKeys(ColumnKind kind) {
         int turn = kind.type().label().length();
         for (int rows : rowCounts()) {
-            for (NullPattern nulls : NullPattern.values()) {
+            for (NullPattern nulls : Repetitions.some(List.of(NullPattern.values()), turn)) {
                 check(
                         new CaseTable(rows).values("v", kind, rows, nulls),
                         GroupByQuery.of(

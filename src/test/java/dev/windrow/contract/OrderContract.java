@@ -78,7 +78,7 @@ abstract class OrderContract extends KeyContract {
                 kind -> {
                     int other = 5 * ColumnKind.ALL.indexOf(kind) + 3;
                     ColumnKind by = ColumnKind.ALL.get(other % ColumnKind.ALL.size());
-                    for (NullPattern nulls : NullPattern.values()) {
+                    for (NullPattern nulls : NullPattern.of(kind)) {
                         check(
                                 growingGroups(12, kind, nulls)
                                         .values("by", by, 78, NullPattern.SOME),
@@ -94,7 +94,7 @@ abstract class OrderContract extends KeyContract {
         return ofEveryKind(
                 kind -> {
                     List<NamedAggregation> asked = Queries.everyCollection("v", kind.type());
-                    for (NullPattern nulls : NullPattern.values()) {
+                    for (NullPattern nulls : NullPattern.of(kind)) {
                         check(growingGroups(12, kind, nulls), GroupByQuery.of(List.of("k"), asked));
                         check(
                                 new CaseTable(3)

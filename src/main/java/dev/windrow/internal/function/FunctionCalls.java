@@ -9,6 +9,7 @@ import dev.windrow.query.Expression;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The functions of a row, by their names on the command line and in SQL. Names may be in any case,
@@ -47,12 +48,16 @@ public final class FunctionCalls {
                     "weekday", "dayofweek",
                     "weekofyear", "week");
 
+    /** The names of the list by their bare form. */
+    private static final Map<String, String> KNOWN =
+            ARGUMENTS.keySet().stream()
+                    .collect(Collectors.toMap(FunctionCalls::bare, name -> name));
+
     private FunctionCalls() {}
 
     /** Returns whether there is a function of a name. */
     public static boolean isName(String written) {
-        String name = bare(written);
-        return ARGUMENTS.keySet().stream().anyMatch(each -> bare(each).equals(name));
+        return KNOWN.containsKey(bare(written));
     }
 
     /**
@@ -62,18 +67,16 @@ public final class FunctionCalls {
      * @throws WindrowException {@code UNKNOWN_FUNCTION}, with the known names
      */
     public static String known(String written) {
-        String name = bare(written);
-        return ARGUMENTS.keySet().stream()
-                .filter(each -> bare(each).equals(name))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                WindrowException.of(
-                                        ErrorCode.UNKNOWN_FUNCTION,
-                                        "no function \"%s\": there are %s; the nearest is %s",
-                                        written,
-                                        String.join(", ", ARGUMENTS.keySet()),
-                                        NearestNames.of(written, ARGUMENTS.keySet()).getFirst()));
+        String name = KNOWN.get(bare(written));
+        if (name == null) {
+            throw WindrowException.of(
+                    ErrorCode.UNKNOWN_FUNCTION,
+                    "no function \"%s\": there are %s; the nearest is %s",
+                    written,
+                    String.join(", ", ARGUMENTS.keySet()),
+                    NearestNames.of(written, ARGUMENTS.keySet()).getFirst());
+        }
+        return name;
     }
 
     static String bare(String name) {

@@ -110,69 +110,39 @@ class ExpressionTranslator {
                 IntervalTranslator.Parts interval = intervals.of(call);
                 yield interval == null ? call(call) : interval.text();
             }
-            case NumberLiteral(String digits, Span span) ->
-                    located(span, () -> NumberLiterals.of(digits));
-            case TextLiteral(String value, Span _) -> Expression.literal(value);
-            case BoolLiteral(boolean value, Span _) -> Expression.literal(value);
+            case NumberLiteral number ->
+                    located(number.span(), () -> NumberLiterals.of(number.digits()));
+            case TextLiteral literal -> Expression.literal(literal.value());
+            case BoolLiteral literal -> Expression.literal(literal.value());
             case NullLiteral _ -> Expression.nullLiteral();
-            case TypedLiteral(TypeName type, String value, Span span) ->
-                    located(span, () -> typed(type, value));
+            case TypedLiteral literal ->
+                    located(literal.span(), () -> typed(literal.type(), literal.value()));
             case IntervalLiteral interval -> Objects.requireNonNull(intervals.of(interval)).text();
             case Lambda lambda -> throw unsupported(lambda);
-            case Star(Span span) -> throw text.expected("a column name or a value", span);
+            case Star star -> throw text.expected("a column name or a value", star.span());
             case Negation negation -> {
                 IntervalTranslator.Parts interval = intervals.of(negation);
                 yield interval == null ? of(negation.operand()).negated() : interval.text();
             }
-            case Not(SqlExpression operand, Span _) -> of(operand).not();
-            case And(List<SqlExpression> operands, Span _) -> Logic.And.of(all(operands));
-            case Or(List<SqlExpression> operands, Span _) -> Logic.Or.of(all(operands));
-            case Concatenation(List<SqlExpression> operands, Span _) ->
-                    StringFunctions.concatenate("", null, all(operands));
+            case Not not -> of(not.operand()).not();
+            case And and -> Logic.And.of(all(and.operands()));
+            case Or or -> Logic.Or.of(all(or.operands()));
+            case Concatenation texts ->
+                    StringFunctions.concatenate("", null, all(texts.operands()));
             case Arithmetic arithmetic -> arithmetic(arithmetic);
             case Row row -> struct(row);
-            case Comparison(var operator, Row left, Row right, Span _) ->
-                    compared(operator, left, right);
-            case Comparison(var operator, SqlExpression left, SqlExpression right, Span _) -> {
-                List<Expression> both = intervals.compared(List.of(left, right));
-                yield new Logic.Comparison(operator, both.getFirst(), both.getLast());
-            }
-            case NullTest(SqlExpression operand, boolean isNegated, Span _) ->
-                    isNegated ? of(operand).isNotNull() : of(operand).isNull();
-            case TruthTest(SqlExpression operand, boolean truth, boolean isNegated, Span _) ->
-                    negatedIf(isNegated, isTrue(truth ? of(operand) : of(operand).not()));
-            case DistinctTest(SqlExpression left, SqlExpression right, boolean isNegated, Span _) ->
-                    negatedIf(!isNegated, isSame(of(left), of(right)));
-            case Between(
-                            SqlExpression operand,
-                            SqlExpression least,
-                            SqlExpression most,
-                            boolean isNegated,
-                            Span _) -> {
-                List<Expression> all = intervals.compared(List.of(operand, least, most));
-                yield negatedIf(isNegated, all.getFirst().between(all.get(1), all.getLast()));
-            }
-            case In(Row operand, List<SqlExpression> values, boolean isNegated, Span _) ->
-                    negatedIf(
-                            isNegated,
-                            any(values.stream().map(each -> equal(operand, each)).toList()));
-            case In(SqlExpression operand, List<SqlExpression> values, boolean isNegated, Span _) ->
-                    negatedIf(isNegated, of(operand).in(all(values)));
+            case Comparison comparison -> comparison(comparison);
+            case NullTest test ->
+                    test.isNegated() ? of(test.operand()).isNotNull() : of(test.operand()).isNull();
+            case TruthTest test -> truth(test);
+            case DistinctTest test ->
+                    negatedIf(!test.isNegated(), isSame(of(test.left()), of(test.right())));
+            case Between between -> between(between);
+            case In in -> negatedIf(in.isNegated(), in(in));
             case Like like -> located(like.span(), () -> like(like));
-            case Cast(SqlExpression operand, TypeName type, boolean isLenient, Span span) -> {
-                Expression value = of(operand);
-                yield located(span, () -> cast(value, type, isLenient));
-            }
-            case Case(
-                            SqlExpression operand,
-                            List<When> branches,
-                            SqlExpression otherwise,
-                            Span _) ->
-                    choice(operand, branches, otherwise);
-            case Extract(String field, SqlExpression source, Span span) -> {
-                Expression point = of(source);
-                yield located(span, () -> FunctionCalls.field(field, point));
-            }
+            case Cast cast -> cast(cast);
+            case Case choice -> choice(choice.operand(), choice.branches(), choice.otherwise());
+            case Extract extract -> field(extract);
             case ScalarQuery scalar -> subqueries(scalar).value(scalar);
             case Exists exists -> subqueries(exists).exists(exists);
             case InQuery in ->
@@ -185,6 +155,43 @@ class ExpressionTranslator {
             case Quantified quantified ->
                     subqueries(quantified).compared(quantified, of(quantified.left()));
         };
+    }
+
+    private Expression comparison(Comparison comparison) {
+        SqlExpression left = comparison.left();
+        SqlExpression right = comparison.right();
+        if (left instanceof Row first && right instanceof Row second) {
+            return compared(comparison.operator(), first, second);
+        }
+        List<Expression> both = intervals.compared(List.of(left, right));
+        return new Logic.Comparison(comparison.operator(), both.getFirst(), both.getLast());
+    }
+
+    private Expression truth(TruthTest test) {
+        Expression operand = of(test.operand());
+        return negatedIf(test.isNegated(), isTrue(test.truth() ? operand : operand.not()));
+    }
+
+    private Expression between(Between between) {
+        List<Expression> all =
+                intervals.compared(List.of(between.operand(), between.least(), between.most()));
+        return negatedIf(between.isNegated(), all.getFirst().between(all.get(1), all.getLast()));
+    }
+
+    private Expression in(In in) {
+        return in.operand() instanceof Row row
+                ? any(in.values().stream().map(each -> equal(row, each)).toList())
+                : of(in.operand()).in(all(in.values()));
+    }
+
+    private Expression cast(Cast cast) {
+        Expression value = of(cast.operand());
+        return located(cast.span(), () -> cast(value, cast.type(), cast.isLenient()));
+    }
+
+    private Expression field(Extract extract) {
+        Expression point = of(extract.source());
+        return located(extract.span(), () -> FunctionCalls.field(extract.field(), point));
     }
 
     private RuntimeException unsupported(Lambda lambda) {

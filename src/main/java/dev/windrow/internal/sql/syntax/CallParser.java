@@ -86,7 +86,15 @@ final class CallParser {
             acceptQuantifier("all");
         }
         boolean hasNone = in.atSign(")") && !isDistinct;
-        List<SqlExpression> arguments = hasNone ? List.of() : arguments();
+        return call(function, name, isDistinct, hasNone ? List.of() : arguments());
+    }
+
+    /**
+     * Parses what stands behind the arguments of a call. Its many variables take no room on the
+     * stack while calls within the arguments are parsed.
+     */
+    private SqlExpression call(
+            Token function, String name, boolean isDistinct, List<SqlExpression> arguments) {
         List<OrderItem> order =
                 in.acceptWords("order", "by") ? expressions.order() : List.<OrderItem>of();
         NullTreatment within = nulls();
