@@ -21,6 +21,12 @@ import java.util.Map;
 /** A copy of the rows for which a condition is true. */
 public final class SelectedRows {
 
+    /**
+     * A dictionary is copied for at least one row of so many strings. Fewer rows would hold too
+     * many strings of others; to compare codes is faster than to compare strings.
+     */
+    private static final long MOST_ENTRIES_PER_ROW = 8;
+
     private SelectedRows() {}
 
     /**
@@ -66,11 +72,12 @@ public final class SelectedRows {
         }
     }
 
-    /** A dictionary that has more strings than rows are selected would outgrow these. */
+    /** Returns whether rows are copied one by one. */
     private static boolean isAppended(Column source, RowSelection selection) {
         return switch (source) {
             case ListColumn _ -> true;
-            case DictionaryColumn coded -> selection.rows() < coded.dictionary().rows();
+            case DictionaryColumn coded ->
+                    selection.rows() * MOST_ENTRIES_PER_ROW < coded.dictionary().rows();
             default -> false;
         };
     }
