@@ -10,6 +10,7 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.cpu.accumulators.Accumulator;
 import dev.windrow.internal.cpu.keys.GroupKeys;
 import dev.windrow.internal.cpu.keys.GroupSelection;
@@ -17,7 +18,6 @@ import dev.windrow.internal.cpu.keys.GroupSlice;
 import dev.windrow.internal.cpu.keys.KeyDecoder;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.StringBytes;
 import dev.windrow.internal.cpu.work.WorkerPool;
@@ -223,7 +223,7 @@ public final class ResultBuilder {
                 stop.check();
                 int count = Math.min(words.length, selection.count() - from);
                 merged.accumulator(index).copyLongResults(selection, from, count, words);
-                Integers.store(words, count, values, row, Long.BYTES);
+                IntegerBlocks.store(words, count, values, row, Long.BYTES);
                 row += count;
             }
         }

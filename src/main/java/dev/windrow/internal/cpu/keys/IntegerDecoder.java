@@ -4,9 +4,9 @@ package dev.windrow.internal.cpu.keys;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 
@@ -59,7 +59,7 @@ final class IntegerDecoder extends KeyDecoder {
                     for (int i = 0; i < count; i++) {
                         batch[i] += least;
                     }
-                    Integers.store(batch, count, values, row, source.type().byteWidth());
+                    IntegerBlocks.store(batch, count, values, row, source.type().byteWidth());
                 });
     }
 }

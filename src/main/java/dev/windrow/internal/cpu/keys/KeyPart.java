@@ -9,8 +9,8 @@ import dev.windrow.column.BitColumn;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.Nulls;
 
 import java.lang.foreign.MemorySegment;
@@ -102,7 +102,7 @@ sealed interface KeyPart
 
         @Override
         public boolean read(long fromRow, int count, long[] values, long[] spare) {
-            long any = Integers.load(column, fromRow, count, statistics.least(), values);
+            long any = IntegerBlocks.load(column, fromRow, count, statistics.least(), values);
             if (column.validity().hasNulls()) {
                 Nulls.clear(column.validity(), fromRow, count, values);
                 any = 0;
@@ -173,7 +173,7 @@ sealed interface KeyPart
 
         @Override
         public boolean read(long fromRow, int count, long[] values, long[] spare) {
-            return Integers.load(codes, fromRow, count, 0, values) >>> bits == 0;
+            return IntegerBlocks.load(codes, fromRow, count, 0, values) >>> bits == 0;
         }
     }
 }

@@ -7,9 +7,9 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 
@@ -51,7 +51,7 @@ final class NumberDecoder extends KeyDecoder {
                         store(places.get(0), selection, from, count, batch, values, 2 * row + 1);
                     } else {
                         places.getFirst().take(selection, from, count, batch);
-                        Integers.store(batch, count, values, row, type.byteWidth());
+                        IntegerBlocks.store(batch, count, values, row, type.byteWidth());
                     }
                 });
         return new FixedWidthColumn(type, values, rows, validity(selections, rows, memory));

@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.StringBytes;
 
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ sealed interface ProbePart {
     record Bounded(FixedWidthColumn column, IntegerStatistics statistics) implements ProbePart {
         @Override
         public void read(long fromRow, int count, long[] values, long[] spare, long[] misfits) {
-            Integers.load(column, fromRow, count, statistics.least(), values);
+            IntegerBlocks.load(column, fromRow, count, statistics.least(), values);
             markAbove(statistics.span(), count, values, misfits);
         }
     }

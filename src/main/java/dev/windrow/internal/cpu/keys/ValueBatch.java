@@ -7,9 +7,9 @@ import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.OrderedBits;
 import dev.windrow.internal.cpu.work.ScratchArrays;
@@ -332,7 +332,7 @@ public final class ValueBatch {
     public void readLongs(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
         longs = scratchLongs();
-        Integers.load(column, fromRow, rows, longs);
+        IntegerBlocks.load(column, fromRow, rows, longs);
         withoutNulls(longs, longs);
     }
 
@@ -429,7 +429,7 @@ public final class ValueBatch {
             return;
         }
         longs = scratchLongs();
-        Integers.load(column, fromRow, rows, longs);
+        IntegerBlocks.load(column, fromRow, rows, longs);
         withoutNulls(longs, longs);
         for (int i = 0; i < count; i++) {
             // Each half fits a double, and the sum of both is exact.

@@ -18,6 +18,7 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.PackedValues;
 import dev.windrow.column.ValueObjects;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.column.RawValues;
 
 import java.lang.foreign.MemorySegment;
@@ -110,55 +111,29 @@ public final class ColumnNodes {
             width = column.type().byteWidth();
         }
 
-        /** Computes the values. Each width has loops of its own, so that no row tests the width. */
         @Override
         public void compute(RowBatch batch) {
             readNulls(this, column, batch);
-            MemorySegment from = column.values();
-            if (batch.areAdjacent() && width == Long.BYTES) {
-                MemorySegment.copy(
-                        from, JAVA_LONG_UNALIGNED, batch.rows[0] << 3, values, 0, batch.count);
-            } else if (batch.areNear() && width < Long.BYTES) {
-                readNear(from, batch);
+            if (batch.areAdjacent()) {
+                IntegerBlocks.load(column, batch.rows[0], batch.count, values);
+            } else if (batch.areNear()) {
+                readNear(batch);
             } else {
-                readFar(from, batch.rows, batch.count);
+                readFar(column.values(), batch.rows, batch.count);
             }
         }
 
-        /**
-         * Copies the whole block from the first row to the last, so that bounds are checked once,
-         * and vector instructions widen adjacent values.
-         */
-        private void readNear(MemorySegment from, RowBatch batch) {
+        /** Reads all from the first row to the last, so that bounds are checked once. */
+        private void readNear(RowBatch batch) {
             long[] rows = batch.rows;
-            int count = batch.count;
-            int spanned = batch.spanned();
-            boolean areAdjacent = spanned == count;
-            switch (width) {
-                case Byte.BYTES -> {
-                    byte[] block = batch.bytes();
-                    MemorySegment.copy(from, JAVA_BYTE, rows[0], block, 0, spanned);
-                    for (int i = 0; i < count; i++) {
-                        values[i] = block[areAdjacent ? i : (int) (rows[i] - rows[0])];
-                    }
-                }
-                case Short.BYTES -> {
-                    short[] block = batch.shorts();
-                    MemorySegment.copy(from, JAVA_SHORT_UNALIGNED, rows[0] << 1, block, 0, spanned);
-                    for (int i = 0; i < count; i++) {
-                        values[i] = block[areAdjacent ? i : (int) (rows[i] - rows[0])];
-                    }
-                }
-                default -> {
-                    int[] block = batch.ints();
-                    MemorySegment.copy(from, JAVA_INT_UNALIGNED, rows[0] << 2, block, 0, spanned);
-                    for (int i = 0; i < count; i++) {
-                        values[i] = block[areAdjacent ? i : (int) (rows[i] - rows[0])];
-                    }
-                }
+            long[] block = batch.longs();
+            IntegerBlocks.load(column, rows[0], batch.spanned(), block);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = block[(int) (rows[i] - rows[0])];
             }
         }
 
+        /** Each width has a loop of its own, so that no row tests the width. */
         private void readFar(MemorySegment from, long[] rows, int count) {
             switch (width) {
                 case Byte.BYTES -> {

@@ -10,33 +10,12 @@ public final class RowBatch {
     /** The most rows that near ones span. */
     private static final int MOST_SPANNED = 2 * ExpressionTuning.BATCH_ROWS;
 
-    private byte[] bytes = {};
-    private short[] shorts = {};
-    private int[] ints = {};
     private long[] longs = {};
 
     /** Identifies the current content; 0 before the first. */
     long number;
 
-    /** Returns scratch memory for a byte of each row that near ones span; nodes take turns. */
-    byte[] bytes() {
-        bytes = bytes.length == 0 ? new byte[MOST_SPANNED] : bytes;
-        return bytes;
-    }
-
-    /** Returns scratch memory for two bytes of each row that near ones span; nodes take turns. */
-    short[] shorts() {
-        shorts = shorts.length == 0 ? new short[MOST_SPANNED] : shorts;
-        return shorts;
-    }
-
-    /** Returns scratch memory for four bytes of each row that near ones span; nodes take turns. */
-    int[] ints() {
-        ints = ints.length == 0 ? new int[MOST_SPANNED] : ints;
-        return ints;
-    }
-
-    /** Returns scratch memory for 16 bytes of each row that near ones span; nodes take turns. */
+    /** Returns scratch memory for 16 bytes of each row that near ones span. Nodes take turns. */
     long[] longs() {
         longs = longs.length == 0 ? new long[2 * MOST_SPANNED] : longs;
         return longs;

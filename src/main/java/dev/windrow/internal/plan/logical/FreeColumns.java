@@ -22,8 +22,10 @@ import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.SortKey;
 
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The columns that nodes name. */
@@ -36,15 +38,32 @@ public final class FreeColumns {
      * correlated subquery.
      */
     public static Set<String> of(LogicalPlan plan) {
+        return of(plan, new HashMap<>());
+    }
+
+    /**
+     * Returns the same.
+     *
+     * @param shared those of shared rows, which are looked at once however often they are taken
+     */
+    private static Set<String> of(LogicalPlan plan, Map<Integer, Set<String>> shared) {
+        if (plan instanceof Shared(int id, String _, LogicalPlan input)) {
+            Set<String> known = shared.get(id);
+            if (known == null) {
+                known = of(input, shared);
+                shared.put(id, known);
+            }
+            return new LinkedHashSet<>(known);
+        }
         Set<String> free = new LinkedHashSet<>(named(plan));
         plan.inputs().forEach(input -> free.removeAll(namesOf(input)));
         if (plan instanceof Join join) {
-            free.addAll(of(join.left()));
-            Set<String> right = of(join.right());
+            free.addAll(of(join.left(), shared));
+            Set<String> right = of(join.right(), shared);
             right.removeAll(namesOf(join.left()));
             free.addAll(right);
         } else {
-            plan.inputs().forEach(input -> free.addAll(of(input)));
+            plan.inputs().forEach(input -> free.addAll(of(input, shared)));
         }
         return free;
     }

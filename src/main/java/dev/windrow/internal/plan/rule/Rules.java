@@ -10,28 +10,33 @@ import java.util.function.UnaryOperator;
 /** All rules, in the order in which they are applied. */
 public final class Rules {
 
-    private static final List<UnaryOperator<LogicalPlan>> ALL =
-            List.of(
-                    SharedRows::apply,
-                    PushedFilters::apply,
-                    Unnesting::apply,
-                    PushedFilters::apply,
-                    SharedFilters::apply,
-                    MergedProjects::apply,
-                    JoinOrder::apply,
-                    NeededColumns::apply,
-                    MergedProjects::apply,
-                    ComputedGroups::apply,
-                    DependentKeys::apply,
-                    StatisticsAnswers::apply,
-                    SumsOfOffsets::apply,
-                    DistinctCounts::apply,
-                    MergedProjects::apply,
-                    TopRows::apply,
-                    LimitedGroups::apply,
-                    LimitedPartitions::apply);
-
     private Rules() {}
+
+    /**
+     * Lists the rules; constants are folded where values that a plan has in columns were pushed.
+     */
+    private static List<UnaryOperator<LogicalPlan>> all(UnaryOperator<LogicalPlan> folded) {
+        return List.of(
+                SharedRows::apply,
+                PushedFilters::apply,
+                folded,
+                Unnesting::apply,
+                PushedFilters::apply,
+                SharedFilters::apply,
+                MergedProjects::apply,
+                JoinOrder::apply,
+                NeededColumns::apply,
+                MergedProjects::apply,
+                ComputedGroups::apply,
+                DependentKeys::apply,
+                StatisticsAnswers::apply,
+                SumsOfOffsets::apply,
+                DistinctCounts::apply,
+                MergedProjects::apply,
+                TopRows::apply,
+                LimitedGroups::apply,
+                LimitedPartitions::apply);
+    }
 
     /**
      * Returns a plan that asks the same, after all rules and without constants to compute.
@@ -40,14 +45,17 @@ public final class Rules {
      *     expression if none is equal
      */
     public static LogicalPlan apply(LogicalPlan plan, UnaryOperator<Expression> constants) {
-        // Where values were put in place of columns, conditions name them once they are pushed.
-        return apply(new FoldedConstants(constants).apply(PushedFilters.apply(plan)));
+        return apply(plan, all(new FoldedConstants(constants)::apply));
     }
 
     /** Returns a plan that asks the same, after all rules. */
     public static LogicalPlan apply(LogicalPlan plan) {
+        return apply(plan, all(UnaryOperator.identity()));
+    }
+
+    private static LogicalPlan apply(LogicalPlan plan, List<UnaryOperator<LogicalPlan>> rules) {
         LogicalPlan made = plan;
-        for (UnaryOperator<LogicalPlan> rule : ALL) {
+        for (UnaryOperator<LogicalPlan> rule : rules) {
             made = rule.apply(made);
         }
         return made;

@@ -6,14 +6,12 @@ import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
-import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.query.DerivedColumn;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -27,11 +25,13 @@ import java.util.function.Function;
  */
 public final class ScalarSubqueries {
 
-    private final Map<Integer, Integer> uses = new HashMap<>();
+    private final Map<Integer, Integer> uses;
     private final Function<LogicalPlan, @Nullable List<DerivedColumn>> row;
 
-    private ScalarSubqueries(Function<LogicalPlan, @Nullable List<DerivedColumn>> row) {
+    private ScalarSubqueries(
+            LogicalPlan plan, Function<LogicalPlan, @Nullable List<DerivedColumn>> row) {
         this.row = row;
+        uses = SharedRows.uses(plan);
     }
 
     /**
@@ -42,16 +42,7 @@ public final class ScalarSubqueries {
      */
     public static LogicalPlan apply(
             LogicalPlan plan, Function<LogicalPlan, @Nullable List<DerivedColumn>> row) {
-        ScalarSubqueries values = new ScalarSubqueries(row);
-        count(plan, values.uses);
-        return Rewriting.bottomUp(plan, values::of);
-    }
-
-    private static void count(LogicalPlan plan, Map<Integer, Integer> uses) {
-        if (plan instanceof Shared shared) {
-            uses.merge(shared.id(), 1, Integer::sum);
-        }
-        plan.inputs().forEach(input -> count(input, uses));
+        return Rewriting.bottomUp(plan, new ScalarSubqueries(plan, row)::of);
     }
 
     private LogicalPlan of(LogicalPlan plan) {
@@ -74,11 +65,9 @@ public final class ScalarSubqueries {
 
     /** Returns whether a subquery needs nothing of the query around it. */
     private boolean isAlone(LogicalPlan subquery) {
-        Map<Integer, Integer> own = new HashMap<>();
-        count(subquery, own);
         return areNamesKnown(subquery)
                 && FreeColumns.of(subquery).isEmpty()
-                && own.entrySet().stream()
+                && SharedRows.uses(subquery).entrySet().stream()
                         .allMatch(each -> uses.get(each.getKey()).equals(each.getValue()));
     }
 

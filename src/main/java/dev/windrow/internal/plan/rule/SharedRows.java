@@ -13,8 +13,7 @@ final class SharedRows {
     private SharedRows() {}
 
     static LogicalPlan apply(LogicalPlan plan) {
-        Map<Integer, Integer> uses = new HashMap<>();
-        count(plan, uses);
+        Map<Integer, Integer> uses = uses(plan);
         return Rewriting.bottomUp(
                 plan,
                 node ->
@@ -22,6 +21,13 @@ final class SharedRows {
                                         && uses.get(id) == 1
                                 ? input
                                 : node);
+    }
+
+    /** Returns how many nodes take the rows of each shared node. */
+    static Map<Integer, Integer> uses(LogicalPlan plan) {
+        Map<Integer, Integer> uses = new HashMap<>();
+        count(plan, uses);
+        return uses;
     }
 
     private static void count(LogicalPlan plan, Map<Integer, Integer> uses) {

@@ -4,8 +4,8 @@
  *
  * <p>Each is a pure function, a class and a test of its own; {@link Rules} lists them in the order
  * in which they are applied. {@link KnownKeys} is one that is applied while a plan runs, once a
- * side of a join is there, and {@link ScalarSubqueries} another, which runs them before all else.
- * {@link FoldedConstants} is handed what computes a constant.
+ * side of a join is there. {@link ScalarSubqueries} comes before all others, and is handed what
+ * runs a subquery; {@link FoldedConstants} is handed what computes a constant.
  *
  * <p>Must not touch: engines, files, the clock.
  */

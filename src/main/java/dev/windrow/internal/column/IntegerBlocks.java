@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.cpu.work;
+package dev.windrow.internal.column;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
@@ -15,14 +15,14 @@ import java.lang.foreign.MemorySegment;
  * the width. Blocks are moved between memory and arrays: loops over arrays are fast before they are
  * optimized, and become vector instructions.
  */
-public final class Integers {
+public final class IntegerBlocks {
 
-    private static final ThreadLocal<Blocks> BLOCKS = ThreadLocal.withInitial(Blocks::new);
+    private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::new);
 
-    private Integers() {}
+    private IntegerBlocks() {}
 
     /** Arrays of a thread, as long as the longest block so far. */
-    private static final class Blocks {
+    private static final class Scratch {
 
         private byte[] bytes = {};
         private short[] shorts = {};
@@ -65,21 +65,21 @@ public final class Integers {
         MemorySegment values = column.values();
         switch (column.type().byteWidth()) {
             case 1 -> {
-                byte[] block = BLOCKS.get().bytes(rows);
+                byte[] block = SCRATCH.get().bytes(rows);
                 MemorySegment.copy(values, JAVA_BYTE, fromRow, block, 0, rows);
                 for (int i = 0; i < rows; i++) {
                     target[i] = block[i];
                 }
             }
             case 2 -> {
-                short[] block = BLOCKS.get().shorts(rows);
+                short[] block = SCRATCH.get().shorts(rows);
                 MemorySegment.copy(values, JAVA_SHORT_UNALIGNED, fromRow << 1, block, 0, rows);
                 for (int i = 0; i < rows; i++) {
                     target[i] = block[i];
                 }
             }
             case 4 -> {
-                int[] block = BLOCKS.get().ints(rows);
+                int[] block = SCRATCH.get().ints(rows);
                 MemorySegment.copy(values, JAVA_INT_UNALIGNED, fromRow << 2, block, 0, rows);
                 for (int i = 0; i < rows; i++) {
                     target[i] = block[i];
@@ -102,21 +102,21 @@ public final class Integers {
     public static void store(long[] source, int count, MemorySegment values, long row, int width) {
         switch (width) {
             case 1 -> {
-                byte[] block = BLOCKS.get().bytes(count);
+                byte[] block = SCRATCH.get().bytes(count);
                 for (int i = 0; i < count; i++) {
                     block[i] = (byte) source[i];
                 }
                 MemorySegment.copy(block, 0, values, JAVA_BYTE, row, count);
             }
             case 2 -> {
-                short[] block = BLOCKS.get().shorts(count);
+                short[] block = SCRATCH.get().shorts(count);
                 for (int i = 0; i < count; i++) {
                     block[i] = (short) source[i];
                 }
                 MemorySegment.copy(block, 0, values, JAVA_SHORT_UNALIGNED, row << 1, count);
             }
             case 4 -> {
-                int[] block = BLOCKS.get().ints(count);
+                int[] block = SCRATCH.get().ints(count);
                 for (int i = 0; i < count; i++) {
                     block[i] = (int) source[i];
                 }
