@@ -94,14 +94,7 @@ record Completion(Kind kind, String word, List<String> tables) {
         if (words.length == 1) {
             return new Completion(Kind.COMMAND, line, List.of());
         }
-        Kind kind =
-                switch (words[0].toLowerCase(Locale.ROOT)) {
-                    case ".read" -> Kind.FILE;
-                    case ".mode" -> Kind.FORMAT;
-                    case ".timer" -> Kind.SWITCH;
-                    case ".schema" -> Kind.TABLE;
-                    default -> Kind.NOTHING;
-                };
+        Kind kind = DotCommand.argumentKind(words[0]);
         return new Completion(kind, words[words.length - 1], List.of());
     }
 

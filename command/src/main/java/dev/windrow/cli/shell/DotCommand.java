@@ -6,28 +6,38 @@ import dev.windrow.error.WindrowException;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A command of the shell. Its line begins with a point. */
 enum DotCommand {
-    HELP("", "shows this"),
-    TABLES("", "lists tables and views"),
-    SCHEMA("[TABLE]", "shows the columns of a table, a view or a file; of all tables without one"),
+    HELP("", Completion.Kind.NOTHING, "shows this"),
+    TABLES("", Completion.Kind.NOTHING, "lists tables and views"),
+    SCHEMA(
+            "[TABLE]",
+            Completion.Kind.TABLE,
+            "shows the columns of a table, a view or a file; of all tables without one"),
     MODE(
             "FORMAT",
+            Completion.Kind.FORMAT,
             "chooses the form of results: table, vertical, markdown, csv, tsv, json or jsonl"),
-    ROWS("N|all", "sets how many rows a table on the terminal has at most"),
-    TIMER("on|off", "tells how long each statement takes"),
-    READ("FILE", "runs the statements of a file"),
-    QUIT("", "ends the shell, as Ctrl-D does");
+    ROWS(
+            "N|all",
+            Completion.Kind.NOTHING,
+            "sets how many rows a table on the terminal has at most"),
+    TIMER("on|off", Completion.Kind.SWITCH, "tells how long each statement takes"),
+    READ("FILE", Completion.Kind.FILE, "runs the statements of a file"),
+    QUIT("", Completion.Kind.NOTHING, "ends the shell, as Ctrl-D does");
 
     private static final String POINT = ".";
 
     private final String argument;
+    private final Completion.Kind argumentKind;
     private final String description;
 
-    DotCommand(String argument, String description) {
+    DotCommand(String argument, Completion.Kind argumentKind, String description) {
         this.argument = argument;
+        this.argumentKind = argumentKind;
         this.description = description;
     }
 
@@ -70,14 +80,23 @@ enum DotCommand {
         }
     }
 
+    /** Returns what the argument of a command is; nothing where there is no such command. */
+    static Completion.Kind argumentKind(String word) {
+        return find(word).map(command -> command.argumentKind).orElse(Completion.Kind.NOTHING);
+    }
+
+    private static Optional<DotCommand> find(String word) {
+        return Arrays.stream(values())
+                .filter(each -> each.label().equalsIgnoreCase(word))
+                .findFirst();
+    }
+
     private static DotCommand named(String word) {
         // As other prompts call it.
         if (word.equalsIgnoreCase(".exit")) {
             return QUIT;
         }
-        return Arrays.stream(values())
-                .filter(each -> each.label().equalsIgnoreCase(word))
-                .findFirst()
+        return find(word)
                 .orElseThrow(
                         () ->
                                 failure(
