@@ -20,6 +20,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
@@ -36,6 +37,11 @@ class ResidentMemoryTest {
 
     private static final int ROWS = 5_000;
 
+    /** Enough that parts, into which a hash divides keys, are alike whatever the seed. */
+    private static final int KEYS = 50;
+
+    private static final List<String> ON_DEVICE = List.of("fused", "dense");
+
     @AfterEach
     void resetMemory() {
         System.clearProperty(HEAP);
@@ -46,7 +52,7 @@ class ResidentMemoryTest {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
         columns.put(
-                "k", Columns.longs(memory, LongStream.range(0, ROWS).map(i -> i % 5).toArray()));
+                "k", Columns.longs(memory, LongStream.range(0, ROWS).map(i -> i % KEYS).toArray()));
         columns.put("v", Columns.longs(memory, LongStream.range(0, ROWS).toArray()));
         return new Table(columns, ROWS, memory);
     }
@@ -75,11 +81,11 @@ class ResidentMemoryTest {
                 holder.run().close();
                 GroupBy byKey = windrow.groupBy(other).by("k");
                 try (GroupByResult result = byKey.aggregate(sum("v"))) {
-                    assertThat(result.explanation().strategy()).isEqualTo("fused");
+                    assertThat(result.explanation().strategy()).isIn(ON_DEVICE);
                     assertThat(result.explanation().toString())
                             .contains("each with all rows of its keys")
                             .contains("resident tables and prepared queries hold");
-                    assertThat(result.rows()).isEqualTo(5);
+                    assertThat(result.rows()).isEqualTo(KEYS);
                 }
                 assertThatThrownBy(() -> byKey.algorithm(Algorithm.LOCAL_HASH).aggregate(sum("v")))
                         .isInstanceOfSatisfying(
@@ -90,7 +96,7 @@ class ResidentMemoryTest {
                 holder.close();
                 resident.close();
                 try (GroupByResult result = byKey.aggregate(sum("v"))) {
-                    assertThat(result.explanation().strategy()).isEqualTo("fused");
+                    assertThat(result.explanation().strategy()).isIn(ON_DEVICE);
                 }
             }
         }
@@ -105,11 +111,11 @@ class ResidentMemoryTest {
                 for (int query = 0; query < 3; query++) {
                     try (GroupByResult result =
                             windrow.groupBy(resident).by("k").aggregate(sum("v"), count())) {
-                        assertThat(result.explanation().strategy()).isEqualTo("fused");
+                        assertThat(result.explanation().strategy()).isIn(ON_DEVICE);
                     }
                     try (GroupByResult result =
                             windrow.groupBy(resident).by("k").aggregate(sum("v"))) {
-                        assertThat(result.explanation().strategy()).isEqualTo("fused");
+                        assertThat(result.explanation().strategy()).isIn(ON_DEVICE);
                     }
                 }
             }
@@ -133,7 +139,7 @@ class ResidentMemoryTest {
             assertThat(resident.residentBytes()).isEqualTo(held);
             System.clearProperty(DEVICE);
             try (GroupByResult result = windrow.groupBy(resident).by("k").aggregate(sum("v"))) {
-                assertThat(result.rows()).isEqualTo(5);
+                assertThat(result.rows()).isEqualTo(KEYS);
             }
         }
         assertThat(NoDeviceLeaks.heldBytes()).isEqualTo(before);
