@@ -11,6 +11,7 @@ import dev.windrow.internal.pipeline.HashGroups;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.internal.scan.DeviceUse;
+import dev.windrow.internal.scan.Groups;
 import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.RowCollection;
@@ -39,19 +40,10 @@ import java.util.Optional;
  */
 final class ScanRunner {
 
-    /** Runs after lanes gave up for which they are not tried: the input may be another then. */
-    private static final int RUNS_WITHOUT_LANES = 15;
-
     private final Engines engines;
     private final WindrowConfig config;
     private final QueryRunner queries;
     private final PastRuns past = new PastRuns();
-
-    /** How many runs are left in which lanes are not tried, since they gave up. */
-    private final LatestQueries<Scanned, Integer> inVain = new LatestQueries<>();
-
-    /** A query over an input of some name. */
-    private record Scanned(GroupByQuery query, String input) {}
 
     ScanRunner(Engines engines, WindrowConfig config, QueryRunner queries) {
         this.engines = engines;
@@ -67,38 +59,15 @@ final class ScanRunner {
 
     private ScanAnswer runOver(GroupByQuery query, Scan scan) {
         long start = System.nanoTime();
-        Scanned scanned = new Scanned(query, scan.label());
-        Optional<Outcome> partial =
-                areInVain(scanned) || !runsInParts(query, scan)
-                        ? Optional.empty()
-                        : aggregate(query, scan, engines.lanes(query));
-        tried(scanned, partial.isPresent());
-        if (partial.isPresent()) {
-            Phase.Kind kind = Phase.Kind.READ;
-            return new ScanAnswer.InMemory(
-                    result(query, partial.get(), kind, "read and aggregate", start));
+        if (runsInParts(query, scan)) {
+            Optional<Outcome> partial = aggregate(query, scan, engines.lanes(query));
+            if (partial.isPresent()) {
+                return answer(query, partial.get(), Phase.Kind.READ, "read and aggregate", start);
+            }
         }
         return scan.isDivided(query.inputNames())
                 ? runOverSplits(query, scan)
                 : runOverAll(query, scan);
-    }
-
-    private boolean areInVain(Scanned scanned) {
-        synchronized (inVain) {
-            return inVain.getOrDefault(scanned, 0) > 0;
-        }
-    }
-
-    /** Notes whether lanes answered, or gave up, or were left out for that. */
-    private void tried(Scanned scanned, boolean haveAnswered) {
-        synchronized (inVain) {
-            if (haveAnswered) {
-                inVain.remove(scanned);
-            } else {
-                int left = inVain.getOrDefault(scanned, 0);
-                inVain.put(scanned, left > 0 ? left - 1 : RUNS_WITHOUT_LANES);
-            }
-        }
     }
 
     /**
@@ -126,7 +95,7 @@ final class ScanRunner {
         }
         LaneReport lanes = partial.get().lanes();
         GroupByResult result =
-                result(query, partial.get(), Phase.Kind.HOST, "aggregate in lanes", start);
+                answer(query, partial.get(), Phase.Kind.HOST, "aggregate in lanes", start).whole();
         if (!engines.isDeviceAlone() && lanes.deviceRows() > 0) {
             past.ran(query, table.rows(), Way.LANES, System.nanoTime() - start);
         }
@@ -269,7 +238,7 @@ final class ScanRunner {
     /** Aggregates rows on disk, on a device if one is open and may take part. */
     private ScanAnswer spilled(GroupByQuery query, RowCollection rows, long start) {
         boolean hasDevice = engines.hasOpenDevice();
-        return new SpilledQuery(
+        return SpilledQuery.ofRows(
                 query,
                 rows,
                 engines.description(true, hasDevice),
@@ -317,12 +286,27 @@ final class ScanRunner {
         return Phase.since(start, Phase.Kind.READ, name, table.byteSize(), table.rows());
     }
 
-    private GroupByResult result(
+    private ScanAnswer answer(
             GroupByQuery query, Outcome outcome, Phase.Kind kind, String phase, long start) {
-        Table groups =
-                query.sorted()
-                        ? ResultOrder.sortedCopy(outcome.groups(), query.keys())
-                        : outcome.groups();
+        LaneReport lanes = outcome.lanes();
+        String engine = engines.description(lanes.cpuRows() > 0, lanes.deviceRows() > 0);
+        return switch (outcome.groups()) {
+            case Groups.OnDisk onDisk ->
+                    SpilledQuery.ofStates(query, outcome, onDisk, engine, start);
+            case Groups.InMemory(Table found) -> {
+                Table groups = query.sorted() ? ResultOrder.sortedCopy(found, query.keys()) : found;
+                yield new ScanAnswer.InMemory(
+                        result(
+                                groups,
+                                outcome,
+                                engine,
+                                phases(outcome, kind, phase, start, groups)));
+            }
+        };
+    }
+
+    private static List<Phase> phases(
+            Outcome outcome, Phase.Kind kind, String phase, long start, Table groups) {
         List<Phase> phases = new ArrayList<>();
         phases.add(
                 new Phase(
@@ -340,8 +324,12 @@ final class ScanRunner {
                         "merge",
                         groups.byteSize(),
                         outcome.partials()));
+        return phases;
+    }
+
+    private static GroupByResult result(
+            Table groups, Outcome outcome, String engine, List<Phase> phases) {
         LaneReport lanes = outcome.lanes();
-        String engine = engines.description(lanes.cpuRows() > 0, lanes.deviceRows() > 0);
         List<String> skipped = outcome.skipped().lines();
         Explanation explanation = explanation(outcome, engine).withMore(skipped);
         List<String> notes = new ArrayList<>();

@@ -3,6 +3,8 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.ResultOrder;
+import dev.windrow.internal.scan.Groups;
+import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartitionedGroups;
 import dev.windrow.internal.scan.RowCollection;
 import dev.windrow.profile.Phase;
@@ -19,15 +21,20 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** A query whose rows lie on disk. Its partitions are aggregated one after the other. */
+/**
+ * A query whose rows, or whose states, lie on disk. Partitions are aggregated one after the other.
+ */
 final class SpilledQuery implements ScanAnswer {
 
     private final GroupByQuery query;
-    private final RowCollection rows;
     private final PartitionedGroups partitions;
     private final String engine;
     private final String strategy;
-    private final Map<String, Integer> strategies = new TreeMap<>();
+    private final Written written;
+
+    /** How many partitions were aggregated in which way, where that is not the same for all. */
+    private final Map<String, Integer> strategies;
+
     private final Phase read;
     private final long aggregateStart = System.nanoTime();
     private long aggregateNanoseconds;
@@ -35,43 +42,94 @@ final class SpilledQuery implements ScanAnswer {
     private long groupBytes;
 
     /**
-     * Prepares.
+     * What is on disk.
      *
-     * @param query what is asked
+     * @param what rows or states
+     * @param rows how many rows were read
+     * @param bytes how many bytes were written
+     * @param skipped tells what was not read
+     */
+    private record Written(String what, long rows, long bytes, List<String> skipped) {
+
+        String line() {
+            return bytes
+                    + " bytes were written to disk, since "
+                    + what
+                    + " do not fit the memory that the query may take";
+        }
+    }
+
+    private SpilledQuery(
+            GroupByQuery query,
+            PartitionedGroups partitions,
+            String engine,
+            String strategy,
+            Written written,
+            Map<String, Integer> strategies,
+            long start) {
+        this.query = query;
+        this.partitions = partitions;
+        this.engine = engine;
+        this.strategy = strategy;
+        this.written = written;
+        this.strategies = strategies;
+        read =
+                Phase.since(
+                        start, Phase.Kind.READ, "read and spill", written.bytes(), written.rows());
+    }
+
+    /**
+     * Prepares a query over rows.
+     *
      * @param rows its rows, which this takes over
      * @param engine the engines' name
      * @param shared runs a query over a partition on the engine that suits it; null if there is the
      *     CPU alone
      * @param start when reading began
      */
-    SpilledQuery(
+    static SpilledQuery ofRows(
             GroupByQuery query,
             RowCollection rows,
             String engine,
             @Nullable BiFunction<GroupByQuery, Table, GroupByResult> shared,
             long start) {
-        this.query = query;
-        this.rows = rows;
-        this.engine = engine;
-        strategy = shared == null ? "cpu-spilled" : "spilled";
-        partitions =
+        Map<String, Integer> strategies = new TreeMap<>();
+        PartitionedGroups partitions =
                 rows.partitions(
                         shared == null
                                 ? null
-                                : (asked, some) -> counted(shared.apply(asked, some)));
-        read =
-                Phase.since(
-                        start,
-                        Phase.Kind.READ,
-                        "read and spill",
-                        rows.bytesWritten(),
-                        rows.rowsRead());
+                                : (asked, some) -> counted(shared.apply(asked, some), strategies));
+        Written written =
+                new Written(
+                        "the rows", rows.rowsRead(), rows.bytesWritten(), rows.skipped().lines());
+        String strategy = shared == null ? "cpu-spilled" : "spilled";
+        return new SpilledQuery(query, partitions, engine, strategy, written, strategies, start);
     }
 
-    /** Counts how partitions are aggregated. */
-    private Table counted(GroupByResult result) {
+    private static Table counted(GroupByResult result, Map<String, Integer> strategies) {
         strategies.merge(result.profile().strategy(), 1, Integer::sum);
         return result.table();
+    }
+
+    /**
+     * Prepares a query over states.
+     *
+     * @param outcome what came of aggregating splits
+     * @param groups its groups, which this takes over
+     * @param engine the engines' name
+     * @param start when reading began
+     */
+    static SpilledQuery ofStates(
+            GroupByQuery query, Outcome outcome, Groups.OnDisk groups, String engine, long start) {
+        Written written =
+                new Written(
+                        "the groups",
+                        outcome.rows(),
+                        groups.bytesWritten(),
+                        outcome.skipped().lines());
+        String strategy = outcome.lanes().deviceRows() == 0 ? "cpu-spilled" : "spilled";
+        return new SpilledQuery(
+                query, groups.partitions(), engine, strategy, written, Map.of(), start);
     }
 
     @Override
@@ -121,9 +179,9 @@ final class SpilledQuery implements ScanAnswer {
                         List.of(
                                 "strategy   " + strategy,
                                 "engine     " + engine,
-                                "input      " + rows.rowsRead() + " rows",
-                                "spilled    " + spilled()))
-                .withMore(rows.skipped().lines());
+                                "input      " + written.rows() + " rows",
+                                "spilled    " + written.line()))
+                .withMore(written.skipped());
     }
 
     private Profile profile() {
@@ -134,29 +192,23 @@ final class SpilledQuery implements ScanAnswer {
                         aggregateStart,
                         aggregateNanoseconds,
                         groupBytes,
-                        rows.rowsRead(),
+                        written.rows(),
                         null);
         return new Profile(
                         engine,
                         strategy,
-                        rows.rowsRead(),
+                        written.rows(),
                         groups,
                         List.of(read, aggregate),
                         0,
                         0,
                         notes())
-                .withNotes(rows.skipped().lines());
+                .withNotes(written.skipped());
     }
 
     private List<String> notes() {
-        List<String> notes = new ArrayList<>(List.of(spilled()));
+        List<String> notes = new ArrayList<>(List.of(written.line()));
         strategies.forEach((name, many) -> notes.add(name + ": " + many + " partitions"));
         return notes;
-    }
-
-    private String spilled() {
-        return rows.bytesWritten()
-                + " bytes were written to disk, since the rows do not fit the memory that the query"
-                + " may take";
     }
 }

@@ -375,7 +375,7 @@ class DeviceLanesTest {
                 awaitKernels(end);
                 Outcome outcome =
                         outcome(query, table, threads, ChunkLanes.use(lanes(engine, lanes), false));
-                try (Table groups = ResultOrder.sort(outcome.groups(), query.keys())) {
+                try (Table groups = ResultOrder.sort(outcome.groups().whole(), query.keys())) {
                     assertThat(read(groups)).isEqualTo(read(expected.table()));
                 }
                 onDevice += outcome.lanes().deviceRows();
@@ -444,7 +444,7 @@ class DeviceLanesTest {
 
     private static LaneReport lanesOf(GroupByQuery query, Table table, DeviceUse use) {
         Outcome outcome = outcome(query, table, 1, use);
-        outcome.groups().close();
+        outcome.groups().whole().close();
         return outcome.lanes();
     }
 
@@ -489,7 +489,7 @@ class DeviceLanesTest {
             DeviceLanes failing = new FailingLanes(lanes(engine, 1), failure);
             Outcome outcome =
                     outcome(query, table, isAlone ? 3 : 1, ChunkLanes.use(failing, isAlone));
-            try (Table groups = ResultOrder.sort(outcome.groups(), query.keys())) {
+            try (Table groups = ResultOrder.sort(outcome.groups().whole(), query.keys())) {
                 assertThat(read(groups)).isEqualTo(read(expected.table()));
             }
             return outcome;

@@ -7,8 +7,9 @@ import dev.windrow.column.Table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
-/** The rows of a table as texts: equal numbers have equal texts. */
+/** The rows of a table as texts: numbers that are equal to ten digits have equal texts. */
 final class RowTexts {
 
     private RowTexts() {}
@@ -18,19 +19,22 @@ final class RowTexts {
         for (long row = 0; row < table.rows(); row++) {
             List<String> texts = new ArrayList<>();
             for (Column column : table.columns()) {
-                texts.add(text((FixedWidthColumn) column, row));
+                texts.add(text(column, row));
             }
             rows.add(texts);
         }
         return rows;
     }
 
-    private static String text(FixedWidthColumn column, long row) {
+    private static String text(Column column, long row) {
         if (column.isNull(row)) {
             return "null";
         }
-        return column.type().isFloat()
-                ? Double.toString(column.getDouble(row))
-                : Long.toString(column.getLong(row));
+        return switch (column) {
+            case FixedWidthColumn floats when floats.type().isFloat() ->
+                    String.format(Locale.ROOT, "%.10g", floats.getDouble(row));
+            case FixedWidthColumn numbers -> Long.toString(numbers.getLong(row));
+            default -> column.getString(row);
+        };
     }
 }

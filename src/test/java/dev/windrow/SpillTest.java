@@ -3,23 +3,29 @@ package dev.windrow;
 
 import static dev.windrow.query.Aggregations.argMax;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.firstNonNull;
 import static dev.windrow.query.Aggregations.last;
 import static dev.windrow.query.Aggregations.median;
+import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.variance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.spill.KeyPartitions;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Expression;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.SortKey;
+import dev.windrow.scan.Scan;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +42,9 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Rows that do not fit the memory of a query lie on disk, and nothing of them stays there. */
@@ -114,17 +124,65 @@ class SpillTest {
         }
     }
 
+    /** Keys of texts have a memory of their own, which is emptied, too. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void groupsThatDoNotFitGoToDiskAndNoRowIsReadTwice(boolean ofTexts) {
+        NamedAggregation[] small = {
+            count(), count("value"), sum("value"), min("value"), variance("value")
+        };
+        try (Table rows = clustered(ofTexts);
+                Windrow little = open(1 << 16);
+                Windrow enough = open(1L << 30)) {
+            SlicedScan slices = new SlicedScan(rows, 29);
+            try (GroupByResult found = little.groupBy(slices).by("key").sorted().aggregate(small);
+                    GroupByResult expected =
+                            enough.groupBy(rows).by("key").sorted().aggregate(small)) {
+                assertThat(found.explanation().strategy()).isEqualTo("cpu-spilled");
+                assertThat(found.explanation().toString()).contains("the groups do not fit");
+                assertThat(slices.slicesRead()).isEqualTo(29);
+                assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
+            }
+        }
+    }
+
+    /** Returns rows of which five with equal keys lie together, but for every tenth. */
+    private static Table clustered(boolean ofTexts) {
+        ColumnMemory memory = new ColumnMemory();
+        long[] keys =
+                LongStream.range(0, 200_000)
+                        .map(row -> row % 10 == 0 ? row * 7_919 % 200_000 / 5 : row / 5)
+                        .toArray();
+        long[] values = LongStream.range(0, 200_000).map(row -> row * 104_729 % 1_009).toArray();
+        Column key =
+                ofTexts
+                        ? Columns.strings(
+                                memory,
+                                LongStream.of(keys)
+                                        .mapToObj(each -> "key " + each)
+                                        .toArray(String[]::new))
+                        : Columns.longs(memory, keys);
+        return new Table(
+                Map.of("key", key, "value", Columns.longs(memory, values)), keys.length, memory);
+    }
+
     @Test
-    void partialAggregatesThatDoNotFitGiveWayToRowsOnDisk() {
-        try (Table fewer = Tables.read("random:rows=200_000,keys=500,value=int32");
+    void numbersOfRowsAreThoseOfTheInputWhereStatesWentToDisk() {
+        try (Table rows = clustered(false);
                 Windrow little = open(1 << 16);
                 Windrow enough = open(1L << 30);
-                GroupByResult found = sums(little, fewer);
-                GroupByResult expected = sums(enough, fewer)) {
-            assertThat(found.explanation().strategy()).isEqualTo("cpu-spilled");
-            assertThat(expected.explanation().strategy()).isEqualTo("cpu-partial");
+                GroupByResult found = ofRows(little, new SlicedScan(rows, 29));
+                GroupByResult expected = ofRows(enough, new SlicedScan(rows, 1))) {
+            assertThat(found.explanation().toString()).contains("the groups do not fit");
             assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
         }
+    }
+
+    private static GroupByResult ofRows(Windrow windrow, Scan rows) {
+        return windrow.groupBy(rows)
+                .by("key")
+                .sorted()
+                .aggregate(argMax("value"), last("value"), firstNonNull("value"));
     }
 
     @Test
@@ -164,6 +222,31 @@ class SpillTest {
             }
             assertThat(tables).isGreaterThan(1);
             assertThat(batches.profile().groups()).isEqualTo(keys.size());
+        }
+    }
+
+    @Test
+    void aPartitionThatHasNearlyAllKeysIsDividedOnceMore() {
+        ColumnMemory memory = new ColumnMemory();
+        FixedWidthColumn some = Columns.longs(memory, LongStream.range(0, 1 << 22).toArray());
+        byte[] partitions = new KeyPartitions(0).of(List.of(some), 1 << 22);
+        long[] alike = LongStream.range(0, 1 << 22).filter(i -> partitions[(int) i] == 7).toArray();
+        FixedWidthColumn keys =
+                Columns.longs(
+                        memory,
+                        LongStream.range(0, 4 * alike.length)
+                                .map(i -> alike[(int) i / 4])
+                                .toArray());
+        try (Table rows = new Table(Map.of("key", keys, "value", keys), keys.rows(), memory);
+                Windrow little = open(1 << 16);
+                GroupByBatches batches = query(little, rows).batches(median("value"))) {
+            int tables = 0;
+            while (batches.hasNext()) {
+                batches.next().close();
+                tables++;
+            }
+            assertThat(tables).isGreaterThan(1);
+            assertThat(batches.profile().groups()).isEqualTo(alike.length);
         }
     }
 

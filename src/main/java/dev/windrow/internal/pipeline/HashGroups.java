@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.pipeline;
 
-import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
@@ -20,11 +19,14 @@ import dev.windrow.internal.plan.query.StateSchema;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.DeviceShare;
 import dev.windrow.internal.scan.DeviceUse;
+import dev.windrow.internal.scan.Groups;
 import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.Outcome;
+import dev.windrow.internal.scan.PartitionedGroups;
 import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.internal.scan.SplitRows;
+import dev.windrow.internal.spill.SpillableRows;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -46,44 +48,67 @@ import java.util.Optional;
 
 /**
  * Groups of rows that are filtered and computed. A worker has one table of groups across all
- * batches, so that no row is read twice, however many groups there are, unless they outgrow the
- * memory. A device may take some of the rows: it answers with states, which are merged with those
+ * batches. A device may take some of the rows: it answers with states, which are merged with those
  * of the workers' groups. What refers to rows, such as a first value, has states of each batch.
+ *
+ * <p>A worker whose groups outgrow its share of the memory writes their states to disk, divided by
+ * their keys, and begins anew. In the end the states of all workers are merged, one partition after
+ * the other.
  */
-public final class HashGroups implements Sink<HashLocal> {
+public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     /** The share of the budget that groups may take. */
     private static final double SHARE_OF_GROUPS = 0.4;
 
+    /** Bytes of a worker's groups that are not worth dividing among the partitions on disk. */
+    private static final long LEAST_SPILLED_BYTES = 1 << 18;
+
+    /**
+     * The rows for each group from which on states go to disk. Of fewer, the rows are smaller than
+     * the states, and nothing is gained by looking them up (20 M rows of 5 and of 3 M random keys
+     * in 128 MB: half and a fifth of the processor time).
+     */
+    private static final double LEAST_ROWS_OF_GROUP = 2;
+
     private final GroupByQuery query;
-    private final HashAggregation aggregation;
+    private final SharedTexts shared;
 
     /** Numbers the rows that states refer to; null where groups outlive the rows. */
     private final @Nullable SplitRows numbers;
 
     private final @Nullable DeviceShare share;
+    private final ScanBudget budget;
     private final long mostBytes;
+    private final boolean spills;
     private final int threads;
     private final List<HashLocal> combined = Collections.synchronizedList(new ArrayList<>());
     private final List<Table> states = Collections.synchronizedList(new ArrayList<>());
+    private final List<SpillableRows> spilled = Collections.synchronizedList(new ArrayList<>());
     private long mergeStart;
     private long found;
 
-    /** Set once groups do not fit, or are better made of all rows at once. */
+    /** Set once groups went to disk. */
+    private volatile boolean hasSpilled;
+
+    /** Set once groups are better made of all rows at once. */
     private volatile boolean hasGivenUp;
 
     private HashGroups(
             GroupByQuery query,
-            HashAggregation aggregation,
+            SharedTexts shared,
             @Nullable DeviceShare share,
-            long mostBytes,
+            ScanBudget budget,
+            boolean spills,
             int threads) {
         this.query = query;
-        this.aggregation = aggregation;
+        this.shared = shared;
         numbers = HashAggregation.outliveRows(query) ? null : new SplitRows();
         this.share = share;
-        this.mostBytes = mostBytes;
+        this.budget = budget;
+        this.spills = spills;
         this.threads = threads;
+        long bytes = (long) (budget.bytes() * SHARE_OF_GROUPS) / threads;
+        mostBytes = Math.max(LEAST_SPILLED_BYTES, bytes);
     }
 
     /** Returns whether a scan comes in parts, and what is asked of it can be added part by part. */
@@ -120,8 +145,8 @@ public final class HashGroups implements Sink<HashLocal> {
      * @param threads how many workers there are
      * @param device a device that takes some of the rows, if that {@link #suitsDevices}; or null
      * @param progress hears how many rows were read
-     * @return nothing, if the groups are not of a kind that can be kept without the rows, do not
-     *     fit the budget, or are so many that a device is better asked for all rows at once
+     * @return nothing, if the groups are not of a kind that can be kept without the rows, or are so
+     *     many that all rows are better held, or go to disk themselves
      */
     public static Optional<Outcome> of(
             GroupByQuery query,
@@ -138,18 +163,25 @@ public final class HashGroups implements Sink<HashLocal> {
                     device == null || !suitsDevices(query)
                             ? null
                             : share(device, query, scan, splits.estimate(), budget, memory);
-            HashAggregation aggregation =
-                    aggregation(asked, splits, renamed(asked, ranges), threads, share != null);
-            long most = (long) (budget.bytes() * SHARE_OF_GROUPS) / threads;
-            try (HashGroups groups = new HashGroups(asked, aggregation, share, most, threads)) {
-                Table table = new Pipeline(splits, threads, progress).run(groups);
-                if (groups.hasGivenUp) {
-                    table.close();
-                    return Optional.empty();
-                }
-                return Optional.of(groups.outcome(table, splits));
+            boolean spills = !query.keys().isEmpty() && !holds(budget, query, splits.estimate());
+            Map<String, ColumnRange> named = renamed(asked, ranges);
+            SharedTexts shared =
+                    new SharedTexts(
+                            () ->
+                                    aggregation(
+                                            asked, splits, named, threads, spills, share != null));
+            try (HashGroups groups =
+                    new HashGroups(asked, shared, share, budget, spills, threads)) {
+                return new Pipeline(splits, threads, progress)
+                        .run(groups)
+                        .map(found -> groups.outcome(found, splits));
             }
         }
+    }
+
+    /** Returns whether all rows, and so their groups, certainly fit the memory. */
+    private static boolean holds(ScanBudget budget, GroupByQuery query, RowEstimate estimate) {
+        return budget.holds(estimate.most(), query.inputNames().size(), estimate);
     }
 
     private static DeviceShare share(
@@ -187,7 +219,8 @@ public final class HashGroups implements Sink<HashLocal> {
             Splits splits,
             Map<String, ColumnRange> ranges,
             int threads,
-            boolean writesStates) {
+            boolean spills,
+            boolean hasDevice) {
         long expected = splits.estimate().expected();
         long most = splits.estimate().most();
         AllRows all =
@@ -199,7 +232,8 @@ public final class HashGroups implements Sink<HashLocal> {
                 expected == Splits.UNKNOWN ? CpuTuning.ROWS_WITHOUT_ESTIMATE : expected,
                 threads,
                 integers(ranges),
-                writesStates);
+                spills || hasDevice,
+                !spills);
     }
 
     /** Adds the ranges of columns that have another name in the query. */
@@ -233,8 +267,7 @@ public final class HashGroups implements Sink<HashLocal> {
 
     @Override
     public HashLocal local(CpuLane lane, StopSignal stop) {
-        HashAggregate groups = numbers == null ? new HashAggregate(aggregation) : null;
-        return new HashLocal(query, lane, stop, groups, share);
+        return new HashLocal(query, lane, stop, numbers == null ? shared : null, share);
     }
 
     @Override
@@ -253,11 +286,28 @@ public final class HashGroups implements Sink<HashLocal> {
     }
 
     private void check(HashLocal local) {
-        boolean isInVain = share != null && share.isInVain();
-        long bytes = aggregation.textBytes() / threads + local.byteSize();
-        if (isInVain || !local.keepsRows() || bytes > mostBytes) {
+        if (share != null && share.isInVain() || !local.keepsRows()) {
             hasGivenUp = true;
+        } else if (spills) {
+            makeRoom(local);
         }
+    }
+
+    private void makeRoom(HashLocal local) {
+        long textBytes = local.textBytes() / threads;
+        boolean hasManyTexts = textBytes > mostBytes / 2;
+        if (!hasManyTexts && local.isOfLatest() && textBytes + local.byteSize() <= mostBytes) {
+            return;
+        }
+        if (!hasSpilled && local.rowsOfGroup() < LEAST_ROWS_OF_GROUP) {
+            hasGivenUp = true;
+            return;
+        }
+        hasSpilled = true;
+        if (hasManyTexts) {
+            local.replaceTexts();
+        }
+        local.spill(budget.folder());
     }
 
     @Override
@@ -266,36 +316,61 @@ public final class HashGroups implements Sink<HashLocal> {
             local.leave();
             check(local);
             states.addAll(local.takeStates());
+            local.takeSpilled().ifPresent(spilled::add);
             combined.add(local);
         }
     }
 
     @Override
-    public Table finish(Workers workers) {
+    public Optional<Groups> finish(Workers workers) {
         mergeStart = System.nanoTime();
-        List<HashAggregate> groups =
-                combined.stream().map(HashLocal::groups).flatMap(Optional::stream).toList();
-        if (hasGivenUp || groups.isEmpty() && states.isEmpty()) {
-            hasGivenUp = true;
-            return new Table(Map.of(), 0, new ColumnMemory());
+        List<HashLocal.Own> own =
+                combined.stream().map(HashLocal::own).flatMap(Optional::stream).toList();
+        if (hasGivenUp || own.isEmpty() && states.isEmpty() && spilled.isEmpty()) {
+            return Optional.empty();
         }
+        return Optional.of(spilled.isEmpty() ? new Groups.InMemory(merged(own)) : onDisk(workers));
+    }
+
+    private Table merged(List<HashLocal.Own> own) {
+        List<HashAggregate> groups = own.stream().map(HashLocal.Own::groups).toList();
         found =
                 groups.stream().mapToLong(HashAggregate::count).sum()
                         + states.stream().mapToLong(Table::rows).sum();
         try (CpuLane lane = CpuLane.ofMerge(threads, new MemoryPool())) {
             if (states.isEmpty()) {
-                return lane.finish(aggregation, Step.SINGLE, groups);
+                return lane.finish(own.getFirst().aggregation(), Step.SINGLE, groups);
             }
             List<Table> parts = new ArrayList<>(states);
             states.clear();
             if (!groups.isEmpty()) {
-                parts.add(lane.finish(aggregation, Step.PARTIAL, groups));
+                parts.add(lane.finish(own.getFirst().aggregation(), Step.PARTIAL, groups));
             }
             try (Table all = TableConcatenation.concatenate(parts)) {
-                GroupByQuery merging = query.withoutExpressions().withSorted(false);
-                return withRowNumbers(lane.merge(merging, all, Step.FINAL));
+                return merged(lane, all);
             }
         }
+    }
+
+    private Table merged(CpuLane lane, Table all) {
+        GroupByQuery merging = query.withoutExpressions().withSorted(false);
+        return withRowNumbers(lane.merge(merging, all, Step.FINAL));
+    }
+
+    /** Writes what is left to disk, too. */
+    private Groups onDisk(Workers workers) {
+        List<Workers.Work<Optional<SpillableRows>>> works = new ArrayList<>();
+        for (HashLocal local : combined) {
+            List<Table> more = works.isEmpty() ? states : new ArrayList<>();
+            works.add((lane, stop) -> local.spillRest(lane, budget.folder(), more));
+        }
+        workers.runAll(works).forEach(rest -> rest.ifPresent(spilled::add));
+        found = combined.stream().mapToLong(HashLocal::found).sum();
+        long written = spilled.stream().mapToLong(SpillableRows::bytesWritten).sum();
+        PartitionedGroups partitions =
+                new PartitionedGroups(query.keys(), spilled, budget, threads, this::merged);
+        spilled.clear();
+        return new Groups.OnDisk(partitions, written);
     }
 
     /** Returns results in which numbers of rows are those in the whole input. */
@@ -308,7 +383,7 @@ public final class HashGroups implements Sink<HashLocal> {
         return RowNumbers.replace(results, numbered, numbers::inInput);
     }
 
-    private Outcome outcome(Table groups, PrunedSplits splits) {
+    private Outcome outcome(Groups groups, PrunedSplits splits) {
         List<Long> rowsOfWorkers = combined.stream().map(HashLocal::ownRows).toList();
         LaneReport lanes =
                 new LaneReport(
@@ -336,6 +411,7 @@ public final class HashGroups implements Sink<HashLocal> {
         if (share != null) {
             share.end();
         }
-        aggregation.close();
+        spilled.forEach(SpillableRows::close);
+        shared.close();
     }
 }

@@ -6,16 +6,21 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.groupby.HashAggregate;
+import dev.windrow.internal.cpu.groupby.HashAggregation;
 import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.partial.ResultStates;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.DeviceShare;
 import dev.windrow.internal.scan.SplitRows;
 import dev.windrow.internal.scan.StateTables;
+import dev.windrow.internal.spill.SpillableRows;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,7 +28,8 @@ import java.util.function.Consumer;
 
 /**
  * What one worker has of the rows that {@link HashGroups} takes: groups of those that it aggregated
- * itself, and states of those for which it has waited for a device.
+ * itself, states of those for which it has waited for a device, and on disk the states of groups
+ * that were too many.
  */
 final class HashLocal implements Sink.Local, DeviceShare.Hand {
 
@@ -35,12 +41,17 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
     private final CpuLane lane;
     private final StopSignal stop;
 
-    /** The groups of rows that the worker aggregates itself; null to make states of each split. */
-    private final @Nullable HashAggregate groups;
+    /** What workers share; null to make states of each split. */
+    private final @Nullable SharedTexts shared;
+
+    private @Nullable Own own;
+
+    private @Nullable SpillableRows spilled;
 
     private final @Nullable DeviceShare share;
     private final StateTables states;
     private boolean keepsRows = true;
+    private long found;
     private long splits;
     private long rows;
     private long bytes;
@@ -51,7 +62,7 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
      * Has no rows yet.
      *
      * @param query what is asked of rows as they are read
-     * @param groups the groups of rows that the worker aggregates itself; null if these would refer
+     * @param shared what workers share that aggregate rows themselves; null if groups would refer
      *     to the rows, so that there are states of each split
      * @param share a device that takes some of the rows, or null
      */
@@ -59,24 +70,46 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
             GroupByQuery query,
             CpuLane lane,
             StopSignal stop,
-            @Nullable HashAggregate groups,
+            @Nullable SharedTexts shared,
             @Nullable DeviceShare share) {
         this.query = query;
         this.lane = lane;
         this.stop = stop;
-        this.groups = groups;
+        this.shared = shared;
         this.share = share;
         left = query.withoutExpressions();
         states = new StateTables(lane, left);
+        begin();
         if (share != null) {
             share.enter();
+        }
+    }
+
+    /**
+     * What the worker aggregates itself.
+     *
+     * @param aggregation what it shares with others
+     * @param groups the groups
+     */
+    record Own(HashAggregation aggregation, HashAggregate groups) {
+
+        /** Returns the groups as states, which the caller closes. */
+        Table states(CpuLane lane) {
+            return lane.finish(aggregation, Step.PARTIAL, List.of(groups));
+        }
+    }
+
+    private void begin() {
+        if (shared != null) {
+            HashAggregation latest = shared.enter();
+            own = new Own(latest, new HashAggregate(latest));
         }
     }
 
     /** Adds the rows of a split. */
     void add(Table table, Batch batch) {
         boolean isDevices = share != null && share.add(table, batch.split(), this::evaluate, this);
-        if (groups == null) {
+        if (own == null) {
             states.add(lane.states(query, table, SplitRows.first(batch.number())));
             ownRows += table.rows();
         } else if (!isDevices && (share == null || !share.isInVain())) {
@@ -93,7 +126,7 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
 
     private void addOnCpu(GroupByQuery asked, Table some) {
         long begin = System.nanoTime();
-        keepsRows &= lane.add(asked, some, Objects.requireNonNull(groups));
+        keepsRows &= lane.add(asked, some, Objects.requireNonNull(own).groups());
         long time = System.nanoTime() - begin;
         nanoseconds += time;
         ownRows += some.rows();
@@ -141,9 +174,66 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
         return keepsRows;
     }
 
-    /** Returns the worker's groups, if there are any. */
-    Optional<HashAggregate> groups() {
-        return Optional.ofNullable(groups).filter(HashAggregate::hasBegun);
+    /** Returns what the worker aggregated itself, if there is anything. */
+    Optional<Own> own() {
+        return Optional.ofNullable(own).filter(it -> it.groups().hasBegun());
+    }
+
+    /** Returns whether groups are of the latest aggregation. */
+    boolean isOfLatest() {
+        return shared == null || own == null || shared.isLatest(own.aggregation());
+    }
+
+    /** Writes all groups and states to disk, divided by their keys, and begins anew. */
+    void spill(Path folder) {
+        List<Table> some = new ArrayList<>(states.take());
+        try {
+            spill(lane, folder, some);
+        } finally {
+            some.forEach(Table::close);
+        }
+        begin();
+    }
+
+    /**
+     * Writes what is left to disk. No more rows may be added.
+     *
+     * @param by aggregates, in place of the worker's own lane, which has ended
+     * @param more states that go there, too, and leave the list as this takes them over
+     * @return what was written, which the caller closes
+     */
+    Optional<SpillableRows> spillRest(CpuLane by, Path folder, List<Table> more) {
+        try {
+            spill(by, folder, more);
+            return takeSpilled();
+        } finally {
+            takeSpilled().ifPresent(SpillableRows::close);
+        }
+    }
+
+    private void spill(CpuLane by, Path folder, List<Table> some) {
+        SpillableRows to = spilled == null ? new SpillableRows(left.keys(), 0, folder) : spilled;
+        spilled = to;
+        while (!some.isEmpty()) {
+            add(to, some.removeLast());
+        }
+        own().ifPresent(it -> add(to, it.states(by)));
+        if (shared != null && own != null) {
+            shared.leave(own.aggregation());
+        }
+        own = null;
+    }
+
+    private void add(SpillableRows to, Table table) {
+        found += table.rows();
+        to.add(0, table);
+    }
+
+    /** Returns what lies on disk, if anything does. The caller closes it. */
+    Optional<SpillableRows> takeSpilled() {
+        Optional<SpillableRows> taken = Optional.ofNullable(spilled);
+        spilled = null;
+        return taken;
     }
 
     /** Returns all states, which the caller closes. */
@@ -153,7 +243,31 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
 
     /** Returns about how many bytes groups and states take. */
     long byteSize() {
-        return (groups == null ? 0 : groups.byteSize()) + states.byteSize();
+        return states.byteSize() + (own == null ? 0 : own.groups().byteSize());
+    }
+
+    /** Returns how many rows there are for each group or state that the worker holds. */
+    double rowsOfGroup() {
+        long held = states.rows() + (own == null ? 0 : own.groups().count());
+        long of = own == null ? ownRows : own.groups().rows();
+        return (double) of / Math.max(1, held);
+    }
+
+    /** Returns the bytes of the strings that the worker shares with others. */
+    long textBytes() {
+        return own == null ? 0 : own.aggregation().textBytes();
+    }
+
+    /** Lets all workers begin anew, which then share no strings yet. */
+    void replaceTexts() {
+        if (shared != null && own != null) {
+            shared.replace(own.aggregation());
+        }
+    }
+
+    /** Returns how many groups and states went to disk. */
+    long found() {
+        return found;
     }
 
     long splits() {
@@ -182,5 +296,6 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
     @Override
     public void close() {
         states.close();
+        takeSpilled().ifPresent(SpillableRows::close);
     }
 }

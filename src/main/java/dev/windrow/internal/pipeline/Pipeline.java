@@ -2,7 +2,6 @@
 package dev.windrow.internal.pipeline;
 
 import dev.windrow.column.MemoryPool;
-import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
@@ -27,7 +26,7 @@ record Pipeline(Splits splits, int threads, ProgressListener progress) {
      *
      * @return the sink's result, which the caller closes
      */
-    <L extends Sink.Local> Table run(Sink<L> sink) {
+    <L extends Sink.Local, R> R run(Sink<L, R> sink) {
         NumberedSplits source = new NumberedSplits(splits);
         ProgressMeter meter = new ProgressMeter(progress, "scanning", splits.rows());
         try (WorkerPool pool = new WorkerPool(threads);
@@ -44,7 +43,7 @@ record Pipeline(Splits splits, int threads, ProgressListener progress) {
     /** Takes splits until there are no more. */
     private static <L extends Sink.Local> boolean take(
             NumberedSplits source,
-            Sink<L> sink,
+            Sink<L, ?> sink,
             ProgressMeter meter,
             CpuLane lane,
             StopSignal stop) {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.pipeline;
 
-import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.scan.CpuLane;
 
 /**
- * The end of a pipeline: takes all rows, and makes a table of them. What was combined is freed when
- * the sink is closed.
+ * The end of a pipeline: takes all rows, and makes a result of them. What was combined is freed
+ * when the sink is closed.
  *
  * @param <L> what one worker keeps of all the batches that it takes
+ * @param <R> the result
  */
-interface Sink<L extends Sink.Local> extends AutoCloseable {
+interface Sink<L extends Sink.Local, R> extends AutoCloseable {
 
     /** The state of a worker. Closing it frees what no sink has taken over. */
     interface Local extends AutoCloseable {
@@ -41,9 +41,9 @@ interface Sink<L extends Sink.Local> extends AutoCloseable {
      * Makes the result, once all states are combined.
      *
      * @param workers the threads, which are idle
-     * @return a table that shares no memory with the input; the caller closes it
+     * @return what shares no memory with the input; the caller closes it
      */
-    Table finish(Workers workers);
+    R finish(Workers workers);
 
     @Override
     void close();

@@ -43,7 +43,7 @@ import java.util.function.Supplier;
  * The first rows in the order of some columns, of rows that are filtered and computed. Rows with
  * equal keys are in the order of the input.
  */
-public final class TopRows implements Sink<TopLocal>, RowBound {
+public final class TopRows implements Sink<TopLocal, Table>, RowBound {
 
     /** From this number of wanted rows on, all rows are sorted. */
     private static final long MOST_ROWS = 1 << 20;

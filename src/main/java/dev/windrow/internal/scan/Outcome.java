@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
-import dev.windrow.column.Table;
-
 /**
  * What came of aggregating splits.
  *
- * @param groups the result, which the caller closes
+ * @param groups the result
  * @param splits how many splits were read
  * @param skipped what was not read, since it cannot meet the condition
  * @param rows how many rows these had
@@ -16,7 +14,7 @@ import dev.windrow.column.Table;
  * @param mergeStart when merging began, as {@link System#nanoTime} tells it
  */
 public record Outcome(
-        Table groups,
+        Groups groups,
         long splits,
         Skipped skipped,
         long rows,

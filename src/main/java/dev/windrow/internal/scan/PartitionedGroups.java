@@ -6,6 +6,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.spill.KeyPartitions;
 import dev.windrow.internal.spill.PartitionWriter;
+import dev.windrow.internal.spill.SpillableRows;
 import dev.windrow.internal.spill.SpilledPartition;
 import dev.windrow.internal.spill.SpilledRows;
 
@@ -20,18 +21,19 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * The groups of rows on disk, one partition after the other. A partition that is too large to be
- * aggregated in memory is divided once more. For one thread.
+ * The groups of rows, or of states, on disk, one partition after the other. A partition that is too
+ * large to be aggregated in memory is divided once more. For one thread.
  */
 public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
 
     /** The share of the budget that the rows of a partition may take: they are there twice. */
     private static final double SHARE_OF_PARTITION = 0.2;
 
-    private final RowCollection rows;
+    private final List<String> keys;
     private final ScanBudget budget;
     private final CpuLane lane;
-    private final RowCollection.Aggregation aggregation;
+    private final Aggregation aggregation;
+    private final List<SpillableRows> spilled;
     private final Deque<Partition> left = new ArrayDeque<>();
     private final List<PartitionWriter> writers = new ArrayList<>();
 
@@ -43,17 +45,41 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
      */
     private record Partition(SpilledPartition rows, @Nullable PartitionWriter written) {}
 
-    PartitionedGroups(
-            RowCollection rows,
+    /** Makes groups of a partition. */
+    @FunctionalInterface
+    public interface Aggregation {
+
+        /**
+         * Aggregates.
+         *
+         * @param lane may do it
+         * @param rows the rows or the states of the partition
+         * @return the groups, which the caller closes
+         */
+        Table run(CpuLane lane, Table rows);
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param keys the names of the key columns
+     * @param spilled what threads have written, all of which this takes over
+     */
+    public PartitionedGroups(
+            List<String> keys,
+            List<SpillableRows> spilled,
             ScanBudget budget,
             int threads,
-            RowCollection.@Nullable Aggregation aggregation) {
-        this.rows = rows;
+            Aggregation aggregation) {
+        this.keys = List.copyOf(keys);
+        this.spilled = List.copyOf(spilled);
         this.budget = budget;
+        this.aggregation = aggregation;
         lane = CpuLane.ofMerge(threads, new MemoryPool());
-        this.aggregation = aggregation == null ? lane::run : aggregation;
         for (int i = 0; i < KeyPartitions.COUNT; i++) {
-            List<SpilledRows> some = rows.partition(i);
+            int partition = i;
+            List<SpilledRows> some =
+                    spilled.stream().flatMap(of -> of.partition(partition).stream()).toList();
             if (!some.isEmpty()) {
                 left.push(new Partition(new SpilledPartition(some, 1), null));
             }
@@ -83,7 +109,7 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
         }
         try (Table all = read(next)) {
             release(next);
-            return rows.withRowNumbers(aggregation.run(rows.query(), all), all);
+            return aggregation.run(lane, all);
         }
     }
 
@@ -114,11 +140,11 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
 
     private boolean isTooLarge(Partition partition) {
         return partition.rows().isTooLarge((long) (budget.bytes() * SHARE_OF_PARTITION))
-                && !rows.query().keys().isEmpty();
+                && !keys.isEmpty();
     }
 
     private void divide(Partition partition) {
-        PartitionWriter writer = partition.rows().divide(rows.query().keys(), budget.folder());
+        PartitionWriter writer = partition.rows().divide(keys, budget.folder());
         writers.add(writer);
         List<List<SpilledRows>> parts =
                 writer.partitions().stream().filter(part -> !part.isEmpty()).toList();
@@ -162,6 +188,6 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
         left.clear();
         writers.forEach(PartitionWriter::close);
         lane.close();
-        rows.close();
+        spilled.forEach(SpillableRows::close);
     }
 }

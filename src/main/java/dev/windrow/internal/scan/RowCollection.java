@@ -8,7 +8,6 @@ import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.spill.SpillableRows;
-import dev.windrow.internal.spill.SpilledRows;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
@@ -21,6 +20,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 
 /**
  * The rows of a scan that a query's condition selects, with the columns that it derives of them.
@@ -120,18 +120,6 @@ public final class RowCollection implements AutoCloseable {
         };
     }
 
-    /** Aggregates the rows of a partition. */
-    @FunctionalInterface
-    public interface Aggregation {
-
-        /**
-         * Runs a query without a condition and expressions.
-         *
-         * @return its groups, which the caller closes
-         */
-        Table run(GroupByQuery query, Table rows);
-    }
-
     /** Returns how many rows were read, selected or not. */
     public long rowsRead() {
         return rowsRead.get();
@@ -183,18 +171,22 @@ public final class RowCollection implements AutoCloseable {
     /**
      * Returns the groups, partition by partition, if rows are on disk.
      *
-     * @param aggregation aggregates a partition; null to do it on the CPU
-     * @return tables of groups, of which none has a group of another; the caller closes them
+     * @param other runs a query without a condition and expressions over a partition, in place of
+     *     the CPU; or null
+     * @return tables of groups, of which none has a group of another; the caller closes them, which
+     *     closes this
      */
-    public PartitionedGroups partitions(@Nullable Aggregation aggregation) {
-        return new PartitionedGroups(this, budget, threads, aggregation);
-    }
-
-    /** Returns what each lane has of a partition. */
-    List<SpilledRows> partition(int partition) {
-        List<SpilledRows> rows = new ArrayList<>();
-        lanes.forEach(lane -> rows.addAll(lane.partition(partition)));
-        return rows;
+    public PartitionedGroups partitions(@Nullable BiFunction<GroupByQuery, Table, Table> other) {
+        return new PartitionedGroups(
+                query.keys(),
+                lanes,
+                budget,
+                threads,
+                (lane, some) -> {
+                    Table groups =
+                            other == null ? lane.run(query(), some) : other.apply(query(), some);
+                    return withRowNumbers(groups, some);
+                });
     }
 
     @Override

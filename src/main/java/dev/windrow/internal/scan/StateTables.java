@@ -47,6 +47,11 @@ public final class StateTables implements AutoCloseable {
         }
     }
 
+    /** Returns how many rows all tables have. */
+    public long rows() {
+        return rows;
+    }
+
     /** Returns the bytes of all tables. */
     public long byteSize() {
         return bytes;

@@ -26,7 +26,8 @@
  * rows that the condition selects ({@link RowCollection}), and the query runs over them at once.
  * Rows that do not fit the memory of the query go to disk, divided by their keys, and one partition
  * after the other is aggregated ({@link PartitionedGroups}). Rows of a partition are read in the
- * order of the input, so each group sees its rows as it would without a limit.
+ * order of the input, so each group sees its rows as it would without a limit. Groups that do not
+ * fit go there as states, if these are fewer than the rows.
  *
  * <p>Rows in memory that do not fit a device are divided by their keys, too ({@link DividedTable}).
  *

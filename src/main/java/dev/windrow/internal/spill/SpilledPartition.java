@@ -15,7 +15,7 @@ import java.util.List;
 public record SpilledPartition(List<SpilledRows> rows, int level) {
 
     /** A partition of fewer bytes is not worth a file of its own. */
-    private static final long LEAST_DIVIDED_BYTES = 1 << 16;
+    private static final long LEAST_DIVIDED_BYTES = 1 << 20;
 
     /** Dividing rows that often, each time by other bits, leaves only equal keys together. */
     private static final int MOST_LEVELS = 6;

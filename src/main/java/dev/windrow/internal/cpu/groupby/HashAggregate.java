@@ -43,6 +43,7 @@ public final class HashAggregate {
 
     private @Nullable State state;
     private long rows;
+    private long selectedRows;
 
     /** What there is once the first table has come. */
     private static final class State {
@@ -109,7 +110,7 @@ public final class HashAggregate {
         }
         try (ColumnMemory scratch = new ColumnMemory(memory)) {
             List<KeyLayout.Source> sources = shared.sources(plan.query(), input, coders, scratch);
-            if (state == null && shared.hasManyTexts(plan.query(), input)) {
+            if (state == null && shared.prefersRows(plan.query(), input)) {
                 return false;
             }
             ColumnScans scans = new ColumnScans(pool, 1);
@@ -172,6 +173,7 @@ public final class HashAggregate {
                 encoding = to.widen(shared.shared(to.layout.widened(to.sources)));
                 encoding.read(row, some, to.keys);
             }
+            selectedRows += selected;
             values.keepSelected(to.keys);
             to.tables.next(rows + row, selected).addRows(to.keys, values, row, some, groupOfRow);
         }
@@ -186,6 +188,11 @@ public final class HashAggregate {
     /** Returns how many groups there are, equal keys of several partitions counted separately. */
     public long count() {
         return state == null ? 0 : state.tables.count();
+    }
+
+    /** Returns how many rows the groups have. */
+    public long rows() {
+        return selectedRows;
     }
 
     /** Returns about how many bytes the groups take. */

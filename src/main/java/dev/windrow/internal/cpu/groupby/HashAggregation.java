@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -43,12 +44,16 @@ public final class HashAggregation implements AutoCloseable {
     private final int workers;
     private final Map<String, KeyLayout.Range> ranges;
     private final boolean writesStates;
+    private final boolean prefersRows;
 
     /** The groups of a worker's table before it is emptied into partitions. */
     private final int groupsPerTable;
 
     /** A layout that has room for the keys of all tables so far. */
     private final AtomicReference<@Nullable KeyLayout> layout = new AtomicReference<>();
+
+    /** How many strings were looked up. */
+    private final AtomicLong stringsCoded = new AtomicLong();
 
     /** The codes of the strings of each key column, by its name. */
     private final Map<String, TextCodes> texts = new ConcurrentHashMap<>();
@@ -61,18 +66,21 @@ public final class HashAggregation implements AutoCloseable {
      * @param workers how many workers take tables
      * @param ranges the least and the greatest value of key columns, by name, where they are known
      * @param writesStates whether states may be wanted in place of results
+     * @param prefersRows whether all rows can be held
      */
     public HashAggregation(
             AllRows all,
             long expectedRows,
             int workers,
             Map<String, KeyLayout.Range> ranges,
-            boolean writesStates) {
+            boolean writesStates,
+            boolean prefersRows) {
         this.all = all;
         this.expectedRows = expectedRows;
         this.workers = workers;
         this.ranges = Map.copyOf(ranges);
         this.writesStates = writesStates;
+        this.prefersRows = prefersRows;
         groupsPerTable = Math.max(1, CpuTuning.GROUPS_IN_PRIVATE_TABLES / workers);
     }
 
@@ -99,20 +107,23 @@ public final class HashAggregation implements AutoCloseable {
     }
 
     /**
-     * Returns whether keys of a table are many different strings that no dictionary has. Their
-     * codes lie too far apart for the cache, while one table of all rows finds such strings where
-     * they are: short ones by the bits in which they differ (5 M rows of 100,000 strings of 12
-     * bytes take 0.5 s of processor time in place of 1.2), long ones by their hashes (2 M rows of
-     * 1.6 M addresses: 0.8 in place of 1.2).
+     * Returns whether rows are better held, since keys of a table are many different strings that
+     * no dictionary has. Their codes lie too far apart for the cache, while one table of all rows
+     * finds such strings where they are: short ones by the bits in which they differ (5 M rows of
+     * 100,000 strings of 12 bytes take 0.5 s of processor time in place of 1.2), long ones by their
+     * hashes (2 M rows of 1.6 M addresses: 0.8 in place of 1.2). Where rows would have to go to
+     * disk, they are better only if most strings are different.
      */
-    boolean hasManyTexts(ResolvedQuery query, Table input) {
+    boolean prefersRows(ResolvedQuery query, Table input) {
+        long few = prefersRows ? CpuTuning.FEW_TEXTS : stringsCoded.get() / 2;
         return query.keys().stream()
                 .map(ResolvedQuery.Key::name)
                 .filter(texts::containsKey)
                 .anyMatch(
                         name ->
                                 input.column(name) instanceof VariableWidthColumn
-                                        && texts(name).count() > CpuTuning.FEW_TEXTS);
+                                        && texts(name).count()
+                                                > Math.max(few, CpuTuning.FEW_TEXTS));
     }
 
     AllRows all() {
@@ -166,6 +177,7 @@ public final class HashAggregation implements AutoCloseable {
                 continue;
             }
             TextCodes codes = texts(name);
+            stringsCoded.addAndGet(input.rows());
             FixedWidthColumn coded =
                     coders.computeIfAbsent(name, absent -> codes.new Coder()).codes(column, memory);
             sources.add(new KeyLayout.Coded(coded, column.type(), codes));
