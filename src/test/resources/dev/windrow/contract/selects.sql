@@ -233,3 +233,73 @@ select * from v where exists (select 1 from t, (select s from u where u.k = t.k)
 
 -- error
 select * from t full join (select m from u where u.k = t.k) x on true
+
+-- Notations that other databases have, too.
+
+select k, s, from t where n > 3
+
+select k isnull, n notnull, s is unknown, s is not unknown from t where k isnull or not s isnull
+
+select k, sum(n) from t group by * order by 1 nulls first
+
+select k, sum(n) filter (n > 3) from t group by k
+
+select e'a\nb\'c', E'\x41\102', $$dol'lar$$, $tag$x$$y$tag$, 'a''b'
+
+table t
+
+(table t) union all (from t)
+
+select array(select n from t where n > 3 order by n desc), array(select n from t where false), array(select s from t order by n desc limit 3)
+
+select k, array(select m from u where u.k = t.k order by m nulls first) from t
+
+select n, sum(n) over w2 from t window w as (partition by k), w2 as (w order by n, s)
+
+select x, s, mode() within group (order by v desc) from f, (values (1), (2), (2), (3), (3)) u(v) group by x, s
+
+select mode() within group (order by v), mode(v order by v desc) from (values (3), (2), (2), (3), (1)) u(v)
+
+select quantile_cont(n, [0.25, 0.5, 0.9]), quantile_disc(n, [0.5]), percentile_cont([0.1, 0.5]) within group (order by n) from t
+
+select k, quantile_cont(n, [0.25, 0.5]) from t group by k
+
+select quantile_cont(w, [0.25, 0.5]) from e
+
+select k, mad(n), entropy(s), mad(n) filter (where n > 2) from t group by k
+
+select mad(w), entropy(w) from e
+
+select p, date_part(p, day), date_trunc(p, day) from f, unnest(['year', 'month', 'day', 'week', 'quarter', 'decade', 'century', 'mil', 'h', 'm', 's', 'ms', 'us', 'isoyear']) as u(p)
+
+select p, date_part(p, day) from f, unnest(['doy', 'dow', 'isodow', 'yearweek', 'era', 'mons', 'weekday']) as u(p)
+
+select p, date_diff(p, timestamp '1899-12-30 23:59:59.999999', day) from f, unnest(['yr', 'mon', 'day', 'week', 'quarters', 'decade', 'century', 'millennium', 'hours', 'min', 'sec', 'msec', 'usec', 'isoyear']) as u(p)
+
+select date_trunc('decade', day), date_part('ms', day), extract(us from day), date_diff('centuries', day, date '2101-01-01') from f
+
+-- error
+select date_part(s, day) from f
+
+select k, array(select m + 1 from u where u.k = t.k order by s desc nulls last, m) from t
+
+select k, array(select distinct m from u where m is not null order by m desc limit 2) from t
+
+select k, array(select x.n from t x where x.k = t.k order by x.n desc, x.s limit 1) from t
+
+select (select array(select w.n from t w where w.n > v.k order by 1)) from v
+
+-- error
+select array(select k, n from t)
+
+-- The first rows of none, and of lists.
+
+select * from e order by k nulls first limit 3
+
+select k + 1 as c from e where w > 0 order by c desc limit 1
+
+select l from lists order by l limit 2
+
+select l, n from lists order by l desc nulls last, n limit 3
+
+select m as x from (select l as m from lists) order by x nulls first limit 2

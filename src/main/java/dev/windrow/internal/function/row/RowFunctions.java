@@ -27,8 +27,11 @@ public final class RowFunctions {
                     SimilarityFunctions.TABLE,
                     FormatFunctions.TABLE,
                     TimeFunctions.TABLE,
+                    TimePartFunctions.TABLE,
                     ChanceFunctions.TABLE,
+                    TypeFunctions.TABLE,
                     ListFunctions.TABLE,
+                    VectorFunctions.TABLE,
                     ElementFunctions.TABLE,
                     ListTotals.TABLE,
                     StructFunctions.TABLE);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.internal.sql.syntax.SqlExpression.ArrayQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
@@ -27,14 +28,14 @@ import java.util.function.Supplier;
  * Parses values: names, literals, casts, choices, calls and what stands in parentheses.
  *
  * <pre>
- * value    = "[" [expressions] "]" | "[" expression "for" names "in" expression ["if" expression] "]" | "{" field {"," field} "}" | ["row"] "(" expressions ")" | "(" query ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
+ * value    = "array" "(" query ")" | "[" [expressions] "]" | "[" expression "for" names "in" expression ["if" expression] "]" | "{" field {"," field} "}" | ["row"] "(" expressions ")" | "(" query ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
  *          | type text | "interval" (text | number) [unit]
  *          | ("cast" | "try_cast") "(" expression "as" type ")"
  *          | "case" [expression] branch {branch} ["else" expression] "end"
  * branch   = "when" expression "then" expression
  * name     = identifier {"." identifier}
  * field    = (name | text) ":" expression
- * type     = (word {word} ["(" parameters ")"] | "struct" "(" name type {"," name type} ")") {"[" "]"}
+ * type     = (word {word} ["(" parameters ")"] | "struct" "(" name type {"," name type} ")") {"[" [number] "]"}
  * </pre>
  */
 final class ValueParser {
@@ -263,6 +264,10 @@ final class ValueParser {
             in.take();
             return new Exists(queries.get(), in.since(first));
         }
+        if (in.atCall("array") && in.atQueryBehind()) {
+            in.take();
+            return new ArrayQuery(queries.get(), in.since(first));
+        }
         if (second.isSign("(") && calls.isCall(first)) {
             return calls.call(first);
         }
@@ -408,13 +413,12 @@ final class ValueParser {
     private TypeName lists(TypeName element, Token first) {
         TypeName type = element;
         while (in.atSign("[") || in.atWord("array")) {
+            List<String> length = List.of();
             if (in.take().isSign("[")) {
-                if (in.at(Kind.NUMBER)) {
-                    throw in.unsupported("a type of lists of one length", "leave the length out");
-                }
+                length = in.at(Kind.NUMBER) ? List.of(in.take().value()) : List.of();
                 in.expectSign("]", "\"]\"");
             }
-            type = new TypeName(TypeName.LIST, List.of(), List.of(type), in.since(first));
+            type = new TypeName(TypeName.LIST, length, List.of(type), in.since(first));
         }
         return type;
     }
