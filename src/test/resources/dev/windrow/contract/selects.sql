@@ -303,3 +303,57 @@ select l from lists order by l limit 2
 select l, n from lists order by l desc nulls last, n limit 3
 
 select m as x from (select l as m from lists) order by x nulls first limit 2
+
+-- Columns by a pattern, by their names, and all of them.
+
+select columns('^[kn]$'), columns(*) from t
+
+select min(columns(*)), sum(columns(['n', 'k'])) + 1 as x from t
+
+select k, max(columns('n|s')) from t group by k order by k
+
+select columns('k|n') + columns('k|n'), max(columns('k|n')) over (partition by s) from t
+
+-- error
+select columns('none') from t
+
+-- error
+select columns(['k', 'none']) from t
+
+-- error
+select columns('k|n') + columns('k') from t
+
+-- error
+select columns(1) from t
+
+-- error
+select columns('k') from t group by n
+
+-- Functions behind their first argument.
+
+select s.upper(), t.s.lower().length(), n.greatest(k), ('a,b').split(',').list_transform(x -> x.upper()) from t
+
+-- error
+select s.nothing() from t
+
+-- Times of a day.
+
+select '12:34:56'::time, time '1:02:03.5', cast(' 23:59:59.999999' as time), try_cast('25:00:00' as time), try_cast('12:60' as time), try_cast('x' as time)
+
+select (day + interval '75 minutes')::time, cast((day + interval '1.5 seconds')::time as varchar), (timestamp_ns '2024-01-01 10:11:12.123456789')::time::varchar from f
+
+select n from t where time '12:00:00' < '12:00:01'::time and '10:20'::time::varchar || s = '10:20:00ab'
+
+-- error
+select 'x'::time
+
+-- Groups of patterns by their names.
+
+select regexp_extract('2023-04-15', '(\d+)-(\d+)-(\d+)', ['y', 'm', 'd']), regexp_extract(s, '(a)(b)?', ['x', 'y']).y, regexp_extract_all(s, '(a)(b)?', ['x', 'y']), regexp_extract_all(s, '(a)(b)?', 2) from t
+
+select regexp_extract(s, s), regexp_extract('abc', s), regexp_extract(s, '(b)', 1) from t
+
+-- error
+select regexp_extract(s, '(a)', ['x', 'y']) from t
+
+select format('{} {} {}', '\x00a'::blob, 120381902481294715712::hugeint, 5::decimal(9,0)), format('{:d}', 7::hugeint), format('{}', day + interval '1.5 seconds') from f

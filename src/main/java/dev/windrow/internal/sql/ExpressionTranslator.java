@@ -108,6 +108,7 @@ class ExpressionTranslator {
     Expression of(SqlExpression node) {
         return switch (node) {
             case Name name -> column(name);
+            case Call call when ColumnsCalls.isOne(call) -> of(scope.columnsCalls().of(call));
             case Call call -> {
                 IntervalTranslator.Parts interval = intervals.of(call);
                 yield interval == null ? call(call) : interval.text();

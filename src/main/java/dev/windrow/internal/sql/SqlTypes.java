@@ -78,11 +78,11 @@ final class SqlTypes {
     private static ColumnType plain(String name) {
         return switch (name) {
             case "boolean" -> Primitive.BOOL;
-            case "hugeint" -> new Decimal(Decimal.MAX_PRECISION, 0);
-            case "ubigint" -> new Decimal(20, 0);
-            case "uinteger" -> Primitive.INT64;
-            case "usmallint" -> Primitive.INT32;
-            case "utinyint" -> Primitive.INT16;
+            case "hugeint", "uhugeint" -> new Decimal(Decimal.MAX_PRECISION, 0);
+            case "ubigint", "uint64" -> new Decimal(20, 0);
+            case "uinteger", "uint32" -> Primitive.INT64;
+            case "usmallint", "uint16" -> Primitive.INT32;
+            case "utinyint", "uint8" -> Primitive.INT16;
             case "tinyint" -> Primitive.INT8;
             case "smallint" -> Primitive.INT16;
             case "int", "integer" -> Primitive.INT32;

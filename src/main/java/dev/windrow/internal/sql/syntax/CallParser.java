@@ -93,6 +93,16 @@ final class CallParser {
         };
     }
 
+    /** Parses the arguments behind the first, which stands before the name: {@code x.lower()}. */
+    SqlExpression chained(Token function, String name, SqlExpression first) {
+        in.expectSign("(", "\"(\"");
+        List<SqlExpression> arguments = new ArrayList<>(List.of(first));
+        if (!in.atSign(")")) {
+            arguments.addAll(arguments());
+        }
+        return call(function, name, false, arguments);
+    }
+
     private SqlExpression call(Token function, String name) {
         boolean isDistinct = acceptQuantifier("distinct");
         if (!isDistinct) {

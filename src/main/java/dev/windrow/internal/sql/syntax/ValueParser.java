@@ -81,7 +81,7 @@ final class ValueParser {
         return switch (first.kind()) {
             case NUMBER -> new NumberLiteral(in.take().value(), first.span());
             case TEXT -> new TextLiteral(in.take().value(), first.span());
-            case QUOTED_NAME -> name(first);
+            case QUOTED_NAME -> nameOrCall(first);
             case WORD -> word(first);
             case SIGN, END ->
                     in.atQuery()
@@ -184,6 +184,9 @@ final class ValueParser {
         if (in.acceptSign(".")) {
             Token name = in.peek();
             String field = in.expectName("the name of a field").value();
+            if (in.atSign("(")) {
+                return calls.chained(name, field, of);
+            }
             return part("struct_extract", of, new TextLiteral(field, name.span()));
         }
         Token open = in.take();
@@ -279,7 +282,7 @@ final class ValueParser {
             in.take();
             return list(first);
         }
-        return name(first);
+        return nameOrCall(first);
     }
 
     /** Returns whether a word and a text are a literal together. */
@@ -300,8 +303,32 @@ final class ValueParser {
         };
     }
 
+    /** Parses a name, or a call of a function with what its first argument is before it. */
+    private SqlExpression nameOrCall(Token first) {
+        Name name = parts(first);
+        int last = name.parts().size() - 1;
+        if (last == 0 || !in.atSign("(")) {
+            requireNoCall();
+            return name;
+        }
+        Name argument = new Name(name.parts().subList(0, last), name.span());
+        return calls.chained(first, name.parts().getLast().value(), argument);
+    }
+
     /** Parses a name, perhaps with that of a table before it. */
     Name name(Token first) {
+        Name name = parts(first);
+        requireNoCall();
+        return name;
+    }
+
+    private void requireNoCall() {
+        if (in.atSign("(")) {
+            throw in.unsupported("the call of a name with a point", "");
+        }
+    }
+
+    private Name parts(Token first) {
         List<Identifier> parts = new ArrayList<>();
         parts.add(in.expectName(VALUE));
         while (in.acceptSign(".")) {
@@ -310,9 +337,6 @@ final class ValueParser {
             }
             in.requireDepth(parts.size());
             parts.add(in.identifier());
-        }
-        if (in.atSign("(")) {
-            throw in.unsupported("the call of a name with a point", "");
         }
         return new Name(parts, in.since(first));
     }
