@@ -94,7 +94,7 @@ final class SqlJoinsDuckDbTest {
         both.create(
                 "lists",
                 "select * from (values ([1, 2], 1), ([3], 2), (null, 3), ([], 4), ([1], 5)) v(l,"
-                    + " n)");
+                        + " n)");
         both.create(
                 "tree",
                 """

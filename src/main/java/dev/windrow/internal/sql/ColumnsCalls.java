@@ -121,8 +121,7 @@ final class ColumnsCalls {
                             .formatted(
                                     text.written(call.span()),
                                     String.join(
-                                            ", ",
-                                            all.stream().map(Scope.Column::name).toList())));
+                                            ", ", all.stream().map(Scope.Column::name).toList())));
         }
         return names;
     }

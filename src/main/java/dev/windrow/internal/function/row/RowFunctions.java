@@ -21,6 +21,7 @@ public final class RowFunctions {
                     NumberFunctions.TABLE,
                     WholeFunctions.TABLE,
                     TextFunctions.TABLE,
+                    PathFunctions.TABLE,
                     DigestFunctions.TABLE,
                     BlobFunctions.TABLE,
                     SplitFunctions.TABLE,

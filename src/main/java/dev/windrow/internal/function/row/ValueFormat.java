@@ -64,7 +64,8 @@ record ValueFormat(
 
     /** Writes a time with its seconds, and without zeros behind them. */
     private static String clock(LocalTime time) {
-        String whole = "%02d:%02d:%02d".formatted(time.getHour(), time.getMinute(), time.getSecond());
+        String whole =
+                "%02d:%02d:%02d".formatted(time.getHour(), time.getMinute(), time.getSecond());
         return time.getNano() == 0
                 ? whole
                 : whole + ("." + "%09d".formatted(time.getNano())).replaceFirst("0+$", "");
