@@ -357,3 +357,13 @@ select regexp_extract(s, s), regexp_extract('abc', s), regexp_extract(s, '(b)', 
 select regexp_extract(s, '(a)', ['x', 'y']) from t
 
 select format('{} {} {}', '\x00a'::blob, 120381902481294715712::hugeint, 5::decimal(9,0)), format('{:d}', 7::hugeint), format('{}', day + interval '1.5 seconds') from f
+
+-- Intervals.
+
+select day + interval '1.9' hour, day - interval '-1.9' minute, day + interval '1.5' second, day + interval '2.5' millisecond, day + interval '1.9' day from f
+
+-- error
+select day + interval '-2147483648 months' from f
+
+-- error
+select interval 1.5 hour

@@ -355,12 +355,17 @@ final class ValueParser {
     /** Parses an interval, whose unit may stand within the quotes or behind them. */
     private SqlExpression interval(Token first) {
         in.take();
+        Token number = in.peek();
         String value = in.take().value();
         if (value.chars().noneMatch(Character::isLetter)) {
             if (!in.at(Kind.WORD) || !isUnit(in.peek().value())) {
                 throw in.unexpected("a unit such as day");
             }
-            value += " " + in.take().value();
+            String unit = in.take().value();
+            if (number.kind() == Kind.NUMBER && value.contains(".") && !hasParts(unit)) {
+                throw in.text().expected("a whole number of the unit " + unit, number.span());
+            }
+            value = (hasParts(unit) ? value : value.replaceFirst("[.].*", "")) + " " + unit;
             if (in.atWord("to")) {
                 throw in.unsupported("an interval of several units (TO)", "");
             }
@@ -376,6 +381,12 @@ final class ValueParser {
                 throw in.text().expected("a number of digits in parentheses", in.last());
             }
         }
+    }
+
+    /** Returns whether a number of a unit may have a fraction: it is cut off of others, as in SQL. */
+    private static boolean hasParts(String unit) {
+        String small = unit.toLowerCase(Locale.ROOT);
+        return small.startsWith("second") || small.startsWith("millisecond");
     }
 
     private static boolean isUnit(String word) {
