@@ -383,7 +383,9 @@ final class ValueParser {
         }
     }
 
-    /** Returns whether a number of a unit may have a fraction: it is cut off of others, as in SQL. */
+    /**
+     * Returns whether a number of a unit may have a fraction: it is cut off of others, as in SQL.
+     */
     private static boolean hasParts(String unit) {
         String small = unit.toLowerCase(Locale.ROOT);
         return small.startsWith("second") || small.startsWith("millisecond");
