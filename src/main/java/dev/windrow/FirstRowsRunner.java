@@ -7,6 +7,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.PartitionLimit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 
@@ -57,6 +58,7 @@ final class FirstRowsRunner {
     Table run(TopN top) {
         return run(
                 top,
+                top.keys().stream().map(SortKey::column).toList(),
                 (runner, scan, operations) -> runner.top(scan, operations, top.keys(), top.most()),
                 made -> made);
     }
@@ -66,6 +68,7 @@ final class FirstRowsRunner {
         FirstOfPartitions first = new FirstOfPartitions(limit.window(), limit.most());
         return run(
                 limit,
+                List.copyOf(limit.window().inputNames(List.of())),
                 (runner, scan, operations) -> runner.run(scan, operations, first),
                 made -> limited(limit, made));
     }
@@ -73,13 +76,14 @@ final class FirstRowsRunner {
     /**
      * Takes rows of a scan while it is read, or runs the step over all of them.
      *
+     * @param compared the columns whose order tells which rows are the first
      * @param rest what is left to do with rows that were taken split by split
      */
-    private Table run(Step step, Taken taken, UnaryOperator<Table> rest) {
+    private Table run(Step step, List<String> compared, Taken taken, UnaryOperator<Table> rest) {
         RowSteps rows = RowSteps.of(step.input());
         if (rows != null) {
             Table made =
-                    rows.most() < Long.MAX_VALUE
+                    rows.most() < Long.MAX_VALUE || rows.haveLists(compared)
                             ? null
                             : taken(taken, rows.source().scan(), rows.atLeastOne());
             return made == null ? over.apply(step, whole.apply(step)) : rest.apply(made);

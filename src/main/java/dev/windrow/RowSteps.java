@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What is done to each row by itself as it is read, so that parts of the input need not wait for
@@ -57,6 +58,32 @@ record RowSteps(GroupBySource source, List<Transformation> operations, long most
         return before == null
                 ? null
                 : new RowSteps(before.source, before.operations, Math.min(before.most, most));
+    }
+
+    /**
+     * Returns whether some columns of the rows are lists of the input, which have an order only
+     * where they are packed.
+     */
+    boolean haveLists(List<String> columns) {
+        List<String> inputs = columns;
+        for (Transformation operation : operations.reversed()) {
+            if (operation instanceof Select select) {
+                inputs = inputs.stream().flatMap(name -> named(select, name).stream()).toList();
+            }
+        }
+        return source.hasLists(inputs);
+    }
+
+    /** Returns the column that a selected one is; none where it is computed. */
+    private static List<String> named(Select select, String name) {
+        return select.columns().stream()
+                .filter(column -> column.name().equals(name))
+                .flatMap(
+                        column ->
+                                column.expression() instanceof Expression.Column(String of)
+                                        ? Stream.of(of)
+                                        : Stream.of())
+                .toList();
     }
 
     /** Returns at least one operation. */

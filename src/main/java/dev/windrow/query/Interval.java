@@ -51,9 +51,13 @@ public record Interval(int months, int days, Duration time) {
         return months == 0 && days == 0 && time.isZero();
     }
 
-    /** {@return whether no part is positive, and some part is negative} */
+    /** {@return whether no part is positive, some part is negative, and the opposite fits} */
     boolean isBackwards() {
-        return !isZero() && months <= 0 && days <= 0 && !time.isPositive();
+        return !isZero()
+                && months <= 0
+                && days <= 0
+                && !time.isPositive()
+                && Math.min(months, days) > Integer.MIN_VALUE;
     }
 
     /** {@return the interval as SQL writes it, such as {@code 1 month 15 minutes}} */

@@ -249,7 +249,7 @@ class NestedValuesDuckDbTest {
                 "decode('\\xFF'::blob) | the bytes are no UTF-8: hex shows them",
                 "regexp_extract_all('a', 'b', 3) | the group 3 of a pattern of 0",
                 "[1]::int | which does not become int32",
-                "[1]::int[3] | a type of lists of one length",
+                "[1]::int[3] | a list of 1 elements, expected 3",
             })
     void whatIsNotTakenIsToldWithARemedy(String expression, String message) {
         assertThatThrownBy(() -> both.run("select " + expression))

@@ -92,6 +92,10 @@ final class SqlJoinsDuckDbTest {
                 f(x, d, day, s)\
                 """);
         both.create(
+                "lists",
+                "select * from (values ([1, 2], 1), ([3], 2), (null, 3), ([], 4), ([1], 5)) v(l,"
+                        + " n)");
+        both.create(
                 "tree",
                 """
                 select * from (values (1, null), (2, 1), (3, 1), (4, 2), (5, 2), (6, 4))

@@ -233,3 +233,137 @@ select * from v where exists (select 1 from t, (select s from u where u.k = t.k)
 
 -- error
 select * from t full join (select m from u where u.k = t.k) x on true
+
+-- Notations that other databases have, too.
+
+select k, s, from t where n > 3
+
+select k isnull, n notnull, s is unknown, s is not unknown from t where k isnull or not s isnull
+
+select k, sum(n) from t group by * order by 1 nulls first
+
+select k, sum(n) filter (n > 3) from t group by k
+
+select e'a\nb\'c', E'\x41\102', $$dol'lar$$, $tag$x$$y$tag$, 'a''b'
+
+table t
+
+(table t) union all (from t)
+
+select array(select n from t where n > 3 order by n desc), array(select n from t where false), array(select s from t order by n desc limit 3)
+
+select k, array(select m from u where u.k = t.k order by m nulls first) from t
+
+select n, sum(n) over w2 from t window w as (partition by k), w2 as (w order by n, s)
+
+select x, s, mode() within group (order by v desc) from f, (values (1), (2), (2), (3), (3)) u(v) group by x, s
+
+select mode() within group (order by v), mode(v order by v desc) from (values (3), (2), (2), (3), (1)) u(v)
+
+select quantile_cont(n, [0.25, 0.5, 0.9]), quantile_disc(n, [0.5]), percentile_cont([0.1, 0.5]) within group (order by n) from t
+
+select k, quantile_cont(n, [0.25, 0.5]) from t group by k
+
+select quantile_cont(w, [0.25, 0.5]) from e
+
+select k, mad(n), entropy(s), mad(n) filter (where n > 2) from t group by k
+
+select mad(w), entropy(w) from e
+
+select p, date_part(p, day), date_trunc(p, day) from f, unnest(['year', 'month', 'day', 'week', 'quarter', 'decade', 'century', 'mil', 'h', 'm', 's', 'ms', 'us', 'isoyear']) as u(p)
+
+select p, date_part(p, day) from f, unnest(['doy', 'dow', 'isodow', 'yearweek', 'era', 'mons', 'weekday']) as u(p)
+
+select p, date_diff(p, timestamp '1899-12-30 23:59:59.999999', day) from f, unnest(['yr', 'mon', 'day', 'week', 'quarters', 'decade', 'century', 'millennium', 'hours', 'min', 'sec', 'msec', 'usec', 'isoyear']) as u(p)
+
+select date_trunc('decade', day), date_part('ms', day), extract(us from day), date_diff('centuries', day, date '2101-01-01') from f
+
+-- error
+select date_part(s, day) from f
+
+select k, array(select m + 1 from u where u.k = t.k order by s desc nulls last, m) from t
+
+select k, array(select distinct m from u where m is not null order by m desc limit 2) from t
+
+select k, array(select x.n from t x where x.k = t.k order by x.n desc, x.s limit 1) from t
+
+select (select array(select w.n from t w where w.n > v.k order by 1)) from v
+
+-- error
+select array(select k, n from t)
+
+-- The first rows of none, and of lists.
+
+select * from e order by k nulls first limit 3
+
+select k + 1 as c from e where w > 0 order by c desc limit 1
+
+select l from lists order by l limit 2
+
+select l, n from lists order by l desc nulls last, n limit 3
+
+select m as x from (select l as m from lists) order by x nulls first limit 2
+
+-- Columns by a pattern, by their names, and all of them.
+
+select columns('^[kn]$'), columns(*) from t
+
+select min(columns(*)), sum(columns(['n', 'k'])) + 1 as x from t
+
+select k, max(columns('n|s')) from t group by k order by k
+
+select columns('k|n') + columns('k|n'), max(columns('k|n')) over (partition by s) from t
+
+-- error
+select columns('none') from t
+
+-- error
+select columns(['k', 'none']) from t
+
+-- error
+select columns('k|n') + columns('k') from t
+
+-- error
+select columns(1) from t
+
+-- error
+select columns('k') from t group by n
+
+-- Functions behind their first argument.
+
+select s.upper(), t.s.lower().length(), n.greatest(k), ('a,b').split(',').list_transform(x -> x.upper()) from t
+
+-- error
+select s.nothing() from t
+
+-- Times of a day.
+
+select '12:34:56'::time, time '1:02:03.5', cast(' 23:59:59.999999' as time), try_cast('25:00:00' as time), try_cast('12:60' as time), try_cast('x' as time)
+
+select (day + interval '75 minutes')::time, cast((day + interval '1.5 seconds')::time as varchar), (timestamp_ns '2024-01-01 10:11:12.123456789')::time::varchar from f
+
+select n from t where time '12:00:00' < '12:00:01'::time and '10:20'::time::varchar || s = '10:20:00ab'
+
+-- error
+select 'x'::time
+
+-- Groups of patterns by their names.
+
+select regexp_extract('2023-04-15', '(\d+)-(\d+)-(\d+)', ['y', 'm', 'd']), regexp_extract(s, '(a)(b)?', ['x', 'y']).y, regexp_extract_all(s, '(a)(b)?', ['x', 'y']), regexp_extract_all(s, '(a)(b)?', 2) from t
+
+select regexp_extract(s, s), regexp_extract('abc', s), regexp_extract(s, '(b)', 1) from t
+
+-- error
+select regexp_extract(s, '(a)', ['x', 'y']) from t
+
+select format('{} {} {}', '\x00a'::blob, 120381902481294715712::hugeint, 5::decimal(9,0)), format('{:d}', 7::hugeint), format('{}', day + interval '1.5 seconds') from f
+
+-- Intervals.
+
+select day + interval '1.9' hour, day - interval '-1.9' minute, day + interval '1.5' second, day + interval '2.5' millisecond from f
+
+-- error
+select day + interval '-2147483648 months' from f
+
+-- error
+select interval 1.5 hour

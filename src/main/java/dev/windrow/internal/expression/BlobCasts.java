@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.BlobText;
 import dev.windrow.internal.expression.call.CallNodes;
 import dev.windrow.internal.expression.call.ObjectRows;
 import dev.windrow.internal.expression.call.RowValues;
@@ -55,7 +56,7 @@ final class BlobCasts extends ObjectRows {
         }
         Object value = RowValues.of(operand, i);
         if (value instanceof byte[] bytes) {
-            return text(bytes);
+            return BlobText.of(bytes);
         }
         byte[] bytes = bytes((String) value);
         if (bytes == null && !cast.isLenient()) {
@@ -73,18 +74,6 @@ final class BlobCasts extends ObjectRows {
     @Override
     public String label() {
         return cast.label();
-    }
-
-    private static String text(byte[] bytes) {
-        StringBuilder text = new StringBuilder();
-        for (byte each : bytes) {
-            if (each >= ' ' && each <= '~' && "\\'\"".indexOf(each) < 0) {
-                text.append((char) each);
-            } else {
-                text.append("\\x%02X".formatted(each & 0xff));
-            }
-        }
-        return text.toString();
     }
 
     private static byte @Nullable [] bytes(String text) {

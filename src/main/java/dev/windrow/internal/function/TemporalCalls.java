@@ -15,7 +15,6 @@ import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -77,7 +76,7 @@ final class TemporalCalls {
      * @throws WindrowException {@code INVALID_ARGUMENT} if there is none
      */
     static Expression part(String written, Expression point) {
-        String name = FunctionCalls.bare(written.strip());
+        String name = FunctionCalls.bare(TimeParts.known(written));
         return name.equals(EPOCH)
                 ? TemporalFunctions.difference(
                                 Unit.MICROSECOND,
@@ -104,10 +103,9 @@ final class TemporalCalls {
     }
 
     private static Unit unit(String written) {
-        String name = written.strip().toLowerCase(Locale.ROOT);
-        String one = name.endsWith("s") ? name.substring(0, name.length() - 1) : name;
+        String name = TimeParts.known(written);
         return Arrays.stream(Unit.values())
-                .filter(unit -> unit.label().equals(one))
+                .filter(unit -> unit.label().equals(name))
                 .findFirst()
                 .orElseThrow(
                         () ->

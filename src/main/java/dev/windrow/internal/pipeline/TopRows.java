@@ -117,7 +117,7 @@ public final class TopRows implements Sink<TopLocal, Table>, RowBound {
             Table table =
                     top.areFew(splits)
                             ? new Pipeline(splits, threads, progress).run(top)
-                            : top.sorted(operations, splits, threads, progress);
+                            : top.sorted(scan, operations, splits, threads, progress);
             return new Result(table, splits.skipped().plusLateRows(top.lateRows));
         }
     }
@@ -158,16 +158,27 @@ public final class TopRows implements Sink<TopLocal, Table>, RowBound {
     }
 
     private Table sorted(
+            Scan scan,
             List<Transformation> operations,
             Splits splits,
             int threads,
             ProgressListener progress) {
         long wanted = most == 0 ? 0 : Long.MAX_VALUE;
-        try (Table all =
-                        RowTransformation.run(operations, null, splits, wanted, threads, progress);
-                CpuLane lane = CpuLane.ofMerge(threads, MemoryPool.ofLane());
+        try (CpuLane lane = CpuLane.ofMerge(threads, MemoryPool.ofLane());
+                Table all =
+                        splits.estimate().expected() == 0
+                                ? ofNone(scan, operations, lane)
+                                : RowTransformation.run(
+                                        operations, null, splits, wanted, threads, progress);
                 Table sorted = lane.run(new Sort(keys), all)) {
             return TableConcatenation.copy(List.of(sorted.slice(0, Math.min(most, sorted.rows()))));
+        }
+    }
+
+    /** Returns what operations make of a scan that may have no split. */
+    private static Table ofNone(Scan scan, List<Transformation> operations, CpuLane lane) {
+        try (Table none = scan.read(inputs(operations))) {
+            return new RowOperations(operations).copy(none, lane);
         }
     }
 

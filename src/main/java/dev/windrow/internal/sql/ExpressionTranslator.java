@@ -6,11 +6,13 @@ import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.internal.function.NumberLiterals;
 import dev.windrow.internal.function.TemporalLiterals;
+import dev.windrow.internal.function.TimeParts;
 import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.And;
 import dev.windrow.internal.sql.syntax.SqlExpression.Arithmetic;
+import dev.windrow.internal.sql.syntax.SqlExpression.ArrayQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Between;
 import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
@@ -106,6 +108,7 @@ class ExpressionTranslator {
     Expression of(SqlExpression node) {
         return switch (node) {
             case Name name -> column(name);
+            case Call call when ColumnsCalls.isOne(call) -> of(scope.columnsCalls().of(call));
             case Call call -> {
                 IntervalTranslator.Parts interval = intervals.of(call);
                 yield interval == null ? call(call) : interval.text();
@@ -144,6 +147,7 @@ class ExpressionTranslator {
             case Case choice -> choice(choice.operand(), choice.branches(), choice.otherwise());
             case Extract extract -> field(extract);
             case ScalarQuery scalar -> subqueries(scalar).value(scalar);
+            case ArrayQuery array -> subqueries(array).list(array);
             case Exists exists -> subqueries(exists).exists(exists);
             case InQuery in ->
                     subqueries(in)
@@ -186,12 +190,29 @@ class ExpressionTranslator {
 
     private Expression cast(Cast cast) {
         Expression value = of(cast.operand());
-        return located(cast.span(), () -> cast(value, cast.type(), cast.isLenient()));
+        List<Integer> lengths = SqlTypes.lengths(cast.type());
+        return located(
+                cast.span(),
+                () -> {
+                    Expression made = cast(value, cast.type(), cast.isLenient());
+                    return lengths.isEmpty() ? made : ofLengths(made, lengths);
+                });
+    }
+
+    /** Checks the lengths of lists, those of the outermost ones first. */
+    private static Expression ofLengths(Expression list, List<Integer> lengths) {
+        List<Expression> arguments = new ArrayList<>(List.of(list));
+        lengths.forEach(length -> arguments.add(Expression.literal(length)));
+        return new FunctionCall(RowFunctions.of("list_of_lengths"), arguments);
     }
 
     private Expression field(Extract extract) {
         Expression point = of(extract.source());
-        return located(extract.span(), () -> FunctionCalls.field(extract.field(), point));
+        return TimeParts.isMadeField(extract.field())
+                ? new FunctionCall(
+                        RowFunctions.of("date_part"),
+                        List.of(Expression.literal(extract.field()), point))
+                : located(extract.span(), () -> FunctionCalls.field(extract.field(), point));
     }
 
     private RuntimeException unsupported(Lambda lambda) {

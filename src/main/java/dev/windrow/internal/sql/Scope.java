@@ -27,6 +27,7 @@ final class Scope {
     private final SqlText text;
     private final List<Source> sources;
     private final @Nullable Scope outer;
+    private final ColumnsCalls columnsCalls;
 
     /**
      * Makes a scope.
@@ -38,6 +39,7 @@ final class Scope {
         this.text = text;
         this.sources = List.copyOf(sources);
         this.outer = outer;
+        columnsCalls = new ColumnsCalls(text, this);
     }
 
     /**
@@ -80,6 +82,11 @@ final class Scope {
     /** Returns a scope where any name is a column, as it is written. */
     static Scope unknown(SqlText text) {
         return new Scope(text, List.of(Source.of(null, null)), null);
+    }
+
+    /** Returns what COLUMNS stands for. */
+    ColumnsCalls columnsCalls() {
+        return columnsCalls;
     }
 
     /** Returns the tables in order. */

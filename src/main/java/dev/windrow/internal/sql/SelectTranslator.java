@@ -228,7 +228,8 @@ final class SelectTranslator {
         boolean areUnknown = false;
         for (Item item : select.items()) {
             switch (item) {
-                case Column column -> add(column);
+                case Column column ->
+                        areUnknown |= !scope.columnsCalls().expand(column, isCheck, this::add);
                 case AllColumns all -> areUnknown |= !addAll(all);
             }
         }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.FunctionCalls;
+import dev.windrow.internal.function.TimeParts;
 import dev.windrow.internal.function.WindowFunctionCalls;
 import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.internal.sql.syntax.Macros;
@@ -35,6 +37,9 @@ final class SqlFunctions {
 
     /** Farther from a character than any other is. */
     private static final long FAR = 1L << 60;
+
+    /** The functions whose first argument names a part of a point in time. */
+    private static final Set<String> OF_A_PART = Set.of("date_part", "date_trunc", "date_diff");
 
     private static final Map<String, String> OWN = new LinkedHashMap<>();
 
@@ -109,9 +114,18 @@ final class SqlFunctions {
      */
     private static boolean isOfRowFunction(Call call, String name) {
         boolean hasOther = OWN.containsKey(name) || FunctionCalls.isName(name);
-        boolean areSame =
-                call.arguments().stream().skip(1).allMatch(SqlFunctions::isSameForAllRows);
-        return RowFunctions.isName(name) && !(hasOther && areSame);
+        return RowFunctions.isName(name) && !(hasOther && areSame(call, name));
+    }
+
+    private static boolean areSame(Call call, String name) {
+        if (!OF_A_PART.contains(name)) {
+            return call.arguments().stream().skip(1).allMatch(SqlFunctions::isSameForAllRows);
+        }
+        return call.arguments().isEmpty()
+                || call.arguments().getFirst() instanceof SqlExpression.TextLiteral part
+                        && !(name.equals("date_part")
+                                ? TimeParts.isMadeField(part.value())
+                                : TimeParts.isLongUnit(part.value()));
     }
 
     private static boolean isSameForAllRows(SqlExpression argument) {
@@ -125,7 +139,12 @@ final class SqlFunctions {
     private Expression ofRows(Call call, String name) {
         RowFunction function = RowFunctions.of(name);
         List<Expression> arguments = new ArrayList<>();
-        call.arguments().forEach(each -> arguments.add(translator.of(each)));
+        boolean isOfTexts = name.equals("concat_ws");
+        for (SqlExpression each : call.arguments()) {
+            Expression argument = translator.of(each);
+            boolean isText = !isOfTexts || each instanceof SqlExpression.TextLiteral;
+            arguments.add(isText ? argument : argument.cast(ColumnType.Primitive.UTF8));
+        }
         if (RowFunctions.isOfChance(name)) {
             // Each call draws its own value: no two of them are equal expressions.
             arguments.add(Expression.literal(call.span().start()));

@@ -6,6 +6,7 @@ import dev.windrow.internal.sql.syntax.OrderItem;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.And;
 import dev.windrow.internal.sql.syntax.SqlExpression.Arithmetic;
+import dev.windrow.internal.sql.syntax.SqlExpression.ArrayQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Between;
 import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
@@ -68,7 +69,7 @@ final class SqlNodes {
     /** Returns whether an expression is a subquery, or compares a value with one. */
     static boolean isSubquery(SqlExpression node) {
         return switch (node) {
-            case ScalarQuery _, Exists _, InQuery _, Quantified _ -> true;
+            case ScalarQuery _, ArrayQuery _, Exists _, InQuery _, Quantified _ -> true;
             default -> false;
         };
     }
@@ -121,7 +122,7 @@ final class SqlNodes {
             case Extract extract -> List.of(extract.source());
             case Call call -> parts(call);
             case Lambda lambda -> List.of(lambda.body());
-            case ScalarQuery _, Exists _ -> List.of();
+            case ScalarQuery _, ArrayQuery _, Exists _ -> List.of();
             case InQuery in -> List.of(in.operand());
             case Quantified quantified -> List.of(quantified.left());
         };

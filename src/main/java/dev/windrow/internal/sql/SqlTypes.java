@@ -8,9 +8,12 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.internal.sql.syntax.TypeName;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -46,14 +49,40 @@ final class SqlTypes {
         return parameters.isEmpty() ? plain(name) : written(name, parameters);
     }
 
+    /**
+     * Returns the lengths that a type of lists says, those of the outermost ones first, and 0 for
+     * any; none where it says none at all.
+     */
+    static List<Integer> lengths(TypeName type) {
+        List<Integer> lengths = new ArrayList<>();
+        for (TypeName list = type;
+                list.name().equals(TypeName.LIST);
+                list = list.inner().getFirst()) {
+            lengths.add(list.parameters().isEmpty() ? 0 : length(list.parameters().getFirst()));
+        }
+        while (!lengths.isEmpty() && lengths.getLast() == 0) {
+            lengths.removeLast();
+        }
+        return lengths;
+    }
+
+    private static int length(String digits) {
+        try {
+            return Integer.parseInt(digits);
+        } catch (NumberFormatException e) {
+            throw WindrowException.of(
+                    ErrorCode.SYNTAX, "the length %s of a list, expected an integer", digits);
+        }
+    }
+
     private static ColumnType plain(String name) {
         return switch (name) {
             case "boolean" -> Primitive.BOOL;
-            case "hugeint" -> new Decimal(Decimal.MAX_PRECISION, 0);
-            case "ubigint" -> new Decimal(20, 0);
-            case "uinteger" -> Primitive.INT64;
-            case "usmallint" -> Primitive.INT32;
-            case "utinyint" -> Primitive.INT16;
+            case "hugeint", "uhugeint" -> new Decimal(Decimal.MAX_PRECISION, 0);
+            case "ubigint", "uint64" -> new Decimal(20, 0);
+            case "uinteger", "uint32" -> Primitive.INT64;
+            case "usmallint", "uint16" -> Primitive.INT32;
+            case "utinyint", "uint8" -> Primitive.INT16;
             case "tinyint" -> Primitive.INT8;
             case "smallint" -> Primitive.INT16;
             case "int", "integer" -> Primitive.INT32;

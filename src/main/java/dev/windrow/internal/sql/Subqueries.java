@@ -2,15 +2,21 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.function.AggregationCall;
+import dev.windrow.internal.function.AggregationFunctions;
+import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.internal.plan.logical.EqualKey;
 import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.ArrayQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
 import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
@@ -20,9 +26,11 @@ import dev.windrow.query.Aggregations;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.FunctionCall;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Logic;
 import dev.windrow.query.Logic.ComparisonOperator;
+import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +124,74 @@ final class Subqueries {
             values.put(scalar, known);
         }
         return known;
+    }
+
+    /**
+     * Returns the values of a subquery as a list, in its order; an empty one where it has no row.
+     */
+    Expression list(ArrayQuery array) {
+        Expression known = values.get(array);
+        if (known == null) {
+            last = array.span();
+            LogicalPlan plan = queries.of(array.query(), scope);
+            String value = requireColumns(plan, 1, array.span()).getFirst();
+            OrderedRows rows = OrderedRows.of(plan);
+            String list = unique("list");
+            AggregationCall call =
+                    new AggregationCall(
+                            statement.text().place(),
+                            "list",
+                            List.of(new AggregationCall.QuotedName(value)),
+                            rows.order(),
+                            null,
+                            null,
+                            list);
+            GroupByQuery all =
+                    GroupByQuery.of(List.of(), List.of(AggregationFunctions.resolve(call)));
+            join(JoinType.SINGLE, new Aggregate(rows.plan(), all, null), List.of(), null);
+            Expression none = new FunctionCall(RowFunctions.of("list_value"), List.of());
+            known = Expression.column(list).orIfNull(none);
+            values.put(array, known);
+        }
+        return known;
+    }
+
+    /**
+     * Rows before a selection that leaves out what they are sorted by.
+     *
+     * @param order the order of the rows; none where they have none
+     */
+    private record OrderedRows(LogicalPlan plan, List<AggregationCall.Order> order) {
+
+        static OrderedRows of(LogicalPlan plan) {
+            return switch (plan) {
+                case Project(LogicalPlan input, var columns)
+                        when columns.stream().allMatch(OrderedRows::isAsItWas) -> {
+                    OrderedRows inner = of(input);
+                    yield inner.order.isEmpty() ? new OrderedRows(plan, List.of()) : inner;
+                }
+                case Limit(LogicalPlan input, long offset, long most) -> {
+                    OrderedRows inner = of(input);
+                    yield new OrderedRows(new Limit(inner.plan, offset, most), inner.order);
+                }
+                case Sort(LogicalPlan _, List<SortKey> keys) ->
+                        new OrderedRows(
+                                plan,
+                                keys.stream()
+                                        .map(
+                                                key ->
+                                                        new AggregationCall.Order(
+                                                                Expression.column(key.column()),
+                                                                key.descending(),
+                                                                key.nullsFirst()))
+                                        .toList());
+                default -> new OrderedRows(plan, List.of());
+            };
+        }
+
+        private static boolean isAsItWas(DerivedColumn column) {
+            return column.expression().equals(Expression.column(column.name()));
+        }
     }
 
     /** Returns whether the rows have a column for a subquery already. */

@@ -29,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Translates functions over windows. What they read becomes columns, and each function another
@@ -76,7 +77,7 @@ final class WindowTranslator {
         }
         isInside = true;
         try {
-            WindowClause over = resolved(call.over());
+            WindowClause over = resolved(call.over(), definitions.size());
             Window window =
                     new Window(
                             partition(over, rows),
@@ -135,17 +136,27 @@ final class WindowTranslator {
         return plan;
     }
 
-    /** Returns a window with what it takes from a window of the clause WINDOW. */
-    private WindowClause resolved(WindowClause over) {
+    /**
+     * Returns a window with what it takes from a window of the clause WINDOW.
+     *
+     * @param count how many of them it may take from: a window takes from those before it
+     */
+    private WindowClause resolved(WindowClause over, int count) {
         Identifier name = over.base();
         if (name == null) {
             return over;
         }
         WindowClause base =
-                definitions.stream()
-                        .filter(each -> each.name().value().equalsIgnoreCase(name.value()))
+                IntStream.range(0, count)
+                        .filter(
+                                i ->
+                                        definitions
+                                                .get(i)
+                                                .name()
+                                                .value()
+                                                .equalsIgnoreCase(name.value()))
+                        .mapToObj(i -> resolved(definitions.get(i).window(), i))
                         .findFirst()
-                        .map(NamedWindow::window)
                         .orElseThrow(
                                 () ->
                                         text.failure(
@@ -154,8 +165,7 @@ final class WindowTranslator {
                                                 "no window \"%s\", expected one of the clause WINDOW"
                                                         .formatted(name.value())));
         boolean hasConflict =
-                base.base() != null
-                        || !over.partition().isEmpty()
+                !over.partition().isEmpty()
                         || !base.order().isEmpty() && !over.order().isEmpty()
                         || base.frame() != null && over.frame() != null;
         if (hasConflict) {

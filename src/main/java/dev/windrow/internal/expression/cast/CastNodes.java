@@ -4,6 +4,7 @@ package dev.windrow.internal.expression.cast;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -44,14 +45,15 @@ public final class CastNodes {
             if (to == Primitive.UTF8) {
                 return text;
             }
+            if (to instanceof Time time) {
+                return TimeNodes.read(cast, time, text);
+            }
             Node read = TextCasts.of(cast, text);
             if (read != null) {
                 return read;
             }
         }
-        if (to == Primitive.UTF8
-                && operand instanceof LongNode longs
-                && !(from instanceof ColumnType.Time)) {
+        if (to == Primitive.UTF8 && operand instanceof LongNode longs) {
             return TemporalTextNodes.write(longs);
         }
         if (to == Primitive.UTF8
@@ -60,6 +62,11 @@ public final class CastNodes {
         }
         boolean isNumber = from.isNumeric() || from == Primitive.BOOL;
         if (operand instanceof LongNode longs && InstantNodes.isInstant(from)) {
+            if (from instanceof Timestamp point && to instanceof Time time) {
+                LongNode local =
+                        InstantNodes.hasZone(from) ? ZoneNodes.local(cast, longs, point) : longs;
+                return TimeNodes.ofDay(cast, time, local, point);
+            }
             if (from instanceof Timestamp zoned
                     && InstantNodes.hasZone(from)
                     && InstantNodes.isInstant(to)
@@ -86,8 +93,8 @@ public final class CastNodes {
         throw WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
                 "%s: %s is %s, which does not become %s: numbers, bools and strings become each"
-                        + " other, and so do dates, timestamps and strings; a timestamp with a zone"
-                        + " becomes its local time",
+                        + " other, and so do dates, times, timestamps and strings; a timestamp with"
+                        + " a zone becomes its local time",
                 cast.label(),
                 cast.operand().label(),
                 from.label(),

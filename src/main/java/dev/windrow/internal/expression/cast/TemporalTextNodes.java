@@ -2,6 +2,7 @@
 package dev.windrow.internal.expression.cast;
 
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.RowBatch;
@@ -31,7 +32,7 @@ final class TemporalTextNodes {
         return new Read(cast, text);
     }
 
-    /** Makes strings of dates, points in time, integers or bools. */
+    /** Makes strings of dates, times, points in time, integers or bools. */
     static TextNode write(LongNode operand) {
         return new Written(operand);
     }
@@ -136,6 +137,10 @@ final class TemporalTextNodes {
         private void write(long value) {
             if (timestamp != null) {
                 point(value, timestamp.unit().perSecond());
+            } else if (operand.type() instanceof Time time) {
+                long perSecond = time.unit().perSecond();
+                clock(value / perSecond, true);
+                fraction(value % perSecond, perSecond);
             } else if (operand.type() == Primitive.DATE32) {
                 date(value);
             } else if (operand.type() == Primitive.BOOL) {

@@ -3,7 +3,6 @@ package dev.windrow.internal.function.row;
 
 import static dev.windrow.column.ColumnType.Primitive.BINARY;
 import static dev.windrow.column.ColumnType.Primitive.BOOL;
-import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
 import static dev.windrow.internal.function.row.NestedFunction.ELEMENT;
@@ -28,7 +27,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 /** Functions of lists that make them, and take parts of them, whatever the elements are. */
@@ -41,7 +39,7 @@ final class ListFunctions {
             new FunctionTable()
                     .generic("||", "list, list, ... | binary, binary, ...", ListFunctions::joined)
                     .generic("list_value", "x, ...", ListFunctions::value)
-                    .alias("list_value", "list_pack")
+                    .alias("list_value", "list_pack", "array_value")
                     .generic(
                             "len",
                             "list",
@@ -106,20 +104,6 @@ final class ListFunctions {
                     .alias("list_select", "array_select")
                     .generic("list_zip", "list, list, ...", ListFunctions::zip)
                     .alias("list_zip", "array_zip")
-                    .generic("list_dot_product", "floats, floats", ofFloats(ListFunctions::dot))
-                    .alias("list_dot_product", "list_inner_product")
-                    .generic(
-                            "list_distance",
-                            "floats, floats",
-                            ofFloats((a, b) -> Math.sqrt(dot(minus(a, b), minus(a, b)))))
-                    .generic(
-                            "list_cosine_similarity",
-                            "floats, floats",
-                            ofFloats(
-                                    (a, b) ->
-                                            a.isEmpty()
-                                                    ? null
-                                                    : dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))))
                     .one("range", new ListOf(INT64), INT64, (Long end) -> range(0, end, 1, false))
                     .two(
                             "range",
@@ -356,43 +340,6 @@ final class ListFunctions {
             zipped.add(row);
         }
         return zipped;
-    }
-
-    private static NestedFunction ofFloats(BiFunction<List<?>, List<?>, @Nullable Double> code) {
-        ListOf floats = new ListOf(FLOAT64);
-        return NestedFunction.of(
-                FLOAT64,
-                _ ->
-                        v -> {
-                            if (list(v[0]).size() != list(v[1]).size()) {
-                                throw new IllegalArgumentException(
-                                        "lists of %d and %d elements, expected as many"
-                                                .formatted(list(v[0]).size(), list(v[1]).size()));
-                            }
-                            return code.apply(list(v[0]), list(v[1]));
-                        },
-                floats,
-                floats);
-    }
-
-    private static double dot(List<?> a, List<?> b) {
-        double sum = 0;
-        for (int i = 0; i < a.size(); i++) {
-            sum += real(a, i) * real(b, i);
-        }
-        return sum;
-    }
-
-    private static List<Double> minus(List<?> a, List<?> b) {
-        return IntStream.range(0, a.size()).mapToObj(i -> real(a, i) - real(b, i)).toList();
-    }
-
-    private static double real(List<?> list, int place) {
-        Object value = list.get(place);
-        if (value == null) {
-            throw new IllegalArgumentException("a null in the list, expected floats");
-        }
-        return (Double) value;
     }
 
     private static List<Long> range(long first, long end, long step, boolean hasEnd) {

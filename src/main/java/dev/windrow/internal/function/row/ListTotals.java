@@ -24,7 +24,6 @@ import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +31,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.LongBinaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -44,9 +44,13 @@ final class ListTotals {
      * @param takes whether it takes elements of a type
      * @param result the type of its result for a type of elements
      * @param total computes it of values without nulls, of which there is one at least
+     * @param ofNone its result for no values
      */
     private record Total(
-            Predicate<ColumnType> takes, Function<ColumnType, ColumnType> result, Of total) {}
+            Predicate<ColumnType> takes,
+            Function<ColumnType, ColumnType> result,
+            Of total,
+            @Nullable Object ofNone) {}
 
     /** Computes a total. */
     @FunctionalInterface
@@ -70,6 +74,24 @@ final class ListTotals {
         put("var_samp", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> variance(v, 1));
         put("stddev_pop", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> root(variance(v, 0)));
         put("stddev_samp", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> root(variance(v, 1)));
+        put("sem", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> root(variance(v, 0) / v.size()));
+        put("mad", ColumnType::isNumeric, _ -> FLOAT64, (_, values) -> deviation(values));
+        put("skewness", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> ValueMoments.skewness(v));
+        put("kurtosis", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> ValueMoments.kurtosis(v));
+        put(
+                "kurtosis_pop",
+                ColumnType::isNumeric,
+                _ -> FLOAT64,
+                (_, v) -> ValueMoments.kurtosisOfAll(v));
+        put("bit_and", ColumnType::isInteger, type -> type, (_, v) -> bits(v, (a, b) -> a & b));
+        put("bit_or", ColumnType::isInteger, type -> type, (_, v) -> bits(v, (a, b) -> a | b));
+        put("bit_xor", ColumnType::isInteger, type -> type, (_, v) -> bits(v, (a, b) -> a ^ b));
+        put("entropy", any, _ -> FLOAT64, (type, values) -> entropy(counts(type, values)));
+        put(
+                "approx_count_distinct",
+                any,
+                _ -> INT64,
+                (type, values) -> (long) counts(type, values).size());
         put("bool_and", BOOL::equals, _ -> BOOL, (_, values) -> !values.contains(false));
         put("bool_or", BOOL::equals, _ -> BOOL, (_, values) -> values.contains(true));
         put(
@@ -79,16 +101,16 @@ final class ListTotals {
                 (_, values) ->
                         values.stream().map(Object::toString).collect(Collectors.joining(",")));
         Map.of(
-                        "mean",
-                        "avg",
-                        "favg",
-                        "avg",
-                        "fsum",
-                        "sum",
-                        "variance",
-                        "var_samp",
-                        "stddev",
-                        "stddev_samp")
+                        "mean", "avg",
+                        "favg", "avg",
+                        "fsum", "sum",
+                        "kahan_sum", "sum",
+                        "sumkahan", "sum",
+                        "arbitrary", "any_value",
+                        "group_concat", "string_agg",
+                        "listagg", "string_agg",
+                        "variance", "var_samp",
+                        "stddev", "stddev_samp")
                 .forEach((other, name) -> TOTALS.put(other, TOTALS.get(name)));
     }
 
@@ -110,7 +132,13 @@ final class ListTotals {
             Predicate<ColumnType> takes,
             Function<ColumnType, ColumnType> result,
             Of total) {
-        TOTALS.put(name, new Total(takes, result, total));
+        Object ofNone =
+                switch (name) {
+                    case "entropy" -> 0.0;
+                    case "approx_count_distinct" -> 0L;
+                    default -> null;
+                };
+        TOTALS.put(name, new Total(takes, result, total, ofNone));
     }
 
     private static NestedFunction joined() {
@@ -127,15 +155,24 @@ final class ListTotals {
 
     private static @Nullable Signature aggregate(
             List<Expression> arguments, List<ColumnType> types) {
-        boolean isNamed = types.size() == 2 && arguments.getLast() instanceof Literal.TextLiteral;
+        boolean isNamed =
+                (types.size() == 2 || types.size() == 3)
+                        && arguments.get(1) instanceof Literal.TextLiteral;
         ColumnType list =
                 isNamed && types.getFirst().equals(StructOf.NOTHING) ? LIST : types.getFirst();
         if (!isNamed || !(list instanceof ListOf(ColumnType element))) {
             return null;
         }
-        String name = ((Literal.TextLiteral) arguments.getLast()).value().toLowerCase(Locale.ROOT);
+        String name = ((Literal.TextLiteral) arguments.get(1)).value().toLowerCase(Locale.ROOT);
+        if (types.size() == 3) {
+            return withParameter(name, list, element);
+        }
         List<ColumnType> taken = List.of(list, UTF8);
         switch (name) {
+            case "list", "array_agg" -> {
+                return new Signature(
+                        taken, Rest.NONE, false, list, v -> emptyAsNull(ListFunctions.list(v[0])));
+            }
             case "count" -> {
                 return new Signature(
                         taken, Rest.NONE, false, INT64, v -> (long) present(v[0]).size());
@@ -164,8 +201,42 @@ final class ListTotals {
         }
     }
 
+    /** Types an aggregation that takes a number or a text beside the list. */
+    private static @Nullable Signature withParameter(
+            String name, ColumnType list, ColumnType element) {
+        return switch (name) {
+            case "string_agg", "group_concat", "listagg" ->
+                    element.equals(UTF8) || element.equals(StructOf.NOTHING)
+                            ? new Signature(
+                                    List.of(new ListOf(UTF8), UTF8, UTF8),
+                                    Rest.NONE,
+                                    false,
+                                    UTF8,
+                                    v -> text(present(v[0]), (String) v[2]))
+                            : null;
+            case "approx_top_k" ->
+                    new Signature(
+                            List.of(list, UTF8, INT64),
+                            Rest.NONE,
+                            false,
+                            list,
+                            v -> emptyAsNull(mostFrequent(element, present(v[0]), (Long) v[2])));
+            default -> null;
+        };
+    }
+
+    private static @Nullable Object text(List<Object> values, String delimiter) {
+        return values.isEmpty()
+                ? null
+                : values.stream().map(Object::toString).collect(Collectors.joining(delimiter));
+    }
+
+    private static @Nullable Object emptyAsNull(List<?> values) {
+        return values.isEmpty() ? null : values;
+    }
+
     private static @Nullable Object of(Total total, ColumnType type, List<Object> values) {
-        return values.isEmpty() ? null : total.total().of(type, values);
+        return values.isEmpty() ? total.ofNone() : total.total().of(type, values);
     }
 
     private static List<Object> present(@Nullable Object list) {
@@ -179,21 +250,58 @@ final class ListTotals {
                 Arrays.compareUnsigned(PackedValues.pack(type, a), PackedValues.pack(type, b));
     }
 
-    /** Returns the most frequent value, and of several the first one. */
-    private static @Nullable Object mode(ColumnType type, List<Object> values) {
-        Map<ByteBuffer, Integer> counts = new LinkedHashMap<>();
-        Map<ByteBuffer, Object> firsts = new LinkedHashMap<>();
+    /** A value, and how often it is there. */
+    private static final class Count {
+        private final Object value;
+        private int count;
+
+        Count(Object value) {
+            this.value = value;
+        }
+    }
+
+    /** Counts equal values, in the order of the first ones. */
+    private static List<Count> counts(ColumnType type, List<Object> values) {
+        Map<ByteBuffer, Count> counts = new LinkedHashMap<>();
         for (Object value : values) {
             ByteBuffer key = ByteBuffer.wrap(PackedValues.pack(type, value));
-            counts.merge(key, 1, Integer::sum);
-            firsts.putIfAbsent(key, value);
+            counts.computeIfAbsent(key, _ -> new Count(value)).count++;
         }
-        int most = Collections.max(counts.values());
-        return firsts.entrySet().stream()
-                .filter(each -> counts.get(each.getKey()) == most)
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(null);
+        return List.copyOf(counts.values());
+    }
+
+    /** Returns the most frequent value, and of several the first one. */
+    private static Object mode(ColumnType type, List<Object> values) {
+        return mostFrequent(type, values, 1).getFirst();
+    }
+
+    /** Returns the most frequent values, those that come first before others. */
+    private static List<Object> mostFrequent(ColumnType type, List<Object> values, long most) {
+        return counts(type, values).stream()
+                .sorted(Comparator.comparingInt((Count each) -> each.count).reversed())
+                .limit(Math.max(most, 0))
+                .map(each -> each.value)
+                .toList();
+    }
+
+    /** Returns how many bits tell which value one of them is. */
+    private static double entropy(List<Count> counts) {
+        double all = counts.stream().mapToInt(each -> each.count).sum();
+        return counts.stream()
+                .mapToDouble(each -> each.count / all * Math.log(all / each.count) / Math.log(2))
+                .sum();
+    }
+
+    private static Object bits(List<Object> values, LongBinaryOperator operator) {
+        return values.stream().mapToLong(Long.class::cast).reduce(operator).getAsLong();
+    }
+
+    /** Returns the median of the distances from the median. */
+    private static double deviation(List<Object> values) {
+        double median = median(values);
+        List<Object> distances = new ArrayList<>();
+        values.forEach(each -> distances.add(Math.abs(real(each) - median)));
+        return median(distances);
     }
 
     private static ColumnType sumType(ColumnType type) {

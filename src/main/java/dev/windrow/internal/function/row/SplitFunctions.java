@@ -4,11 +4,24 @@ package dev.windrow.internal.function.row;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.StructOf;
+import dev.windrow.query.Expression;
+import dev.windrow.query.FunctionCall;
+import dev.windrow.query.Literal;
 import dev.windrow.query.RegularExpressions;
+import dev.windrow.query.RowFunction;
+import dev.windrow.query.RowFunction.Rest;
+import dev.windrow.query.RowFunction.Signature;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,13 +38,14 @@ final class SplitFunctions {
                     .alias("string_split", "str_split", "string_to_array")
                     .two("string_split_regex", TEXTS, UTF8, UTF8, SplitFunctions::splitByPattern)
                     .alias("string_split_regex", "str_split_regex", "regexp_split_to_array")
-                    .two(
+                    .generic(
+                            "regexp_extract",
+                            "x, pattern [, group or names of groups]",
+                            (arguments, types) -> typed(arguments, types, false))
+                    .generic(
                             "regexp_extract_all",
-                            TEXTS,
-                            UTF8,
-                            UTF8,
-                            (String text, String pattern) -> found(text, pattern, 0L))
-                    .three("regexp_extract_all", TEXTS, UTF8, UTF8, INT64, SplitFunctions::found);
+                            "x, pattern [, group or names of groups]",
+                            (arguments, types) -> typed(arguments, types, true));
 
     private SplitFunctions() {}
 
@@ -51,16 +65,100 @@ final class SplitFunctions {
         return pattern.isEmpty() ? characters(text) : List.of(PATTERNS.of(pattern).split(text, -1));
     }
 
-    private static List<String> found(String text, String pattern, long group) {
+    private static @Nullable Signature typed(
+            List<Expression> arguments, List<ColumnType> types, boolean isAll) {
+        if (types.size() < 2 || types.size() > 3 || types.get(0) != UTF8 || types.get(1) != UTF8) {
+            return null;
+        }
+        if (types.size() == 3 && !types.get(2).isInteger()) {
+            return named(arguments, types, isAll);
+        }
+        List<ColumnType> taken = new ArrayList<>(types);
+        taken.replaceAll(type -> type.isInteger() ? INT64 : type);
+        return new Signature(
+                taken,
+                Rest.NONE,
+                false,
+                isAll ? TEXTS : UTF8,
+                v -> {
+                    int group = v.length < 3 ? 0 : Math.toIntExact((Long) v[2]);
+                    Matcher matcher = matcher((String) v[0], (String) v[1], group);
+                    return isAll ? found(matcher, group) : firstGroup(matcher, group);
+                });
+    }
+
+    /** Types what is found as structs, each of whose fields is a group of the pattern. */
+    private static @Nullable Signature named(
+            List<Expression> arguments, List<ColumnType> types, boolean isAll) {
+        if (types.size() != 3
+                || types.get(0) != UTF8
+                || types.get(1) != UTF8
+                || !(arguments.get(2) instanceof FunctionCall(RowFunction list, var written))
+                || !list.name().equals("list_value")) {
+            return null;
+        }
+        SequencedMap<String, ColumnType> fields = new LinkedHashMap<>();
+        for (Expression name : written) {
+            if (!(name instanceof Literal.TextLiteral(String field))
+                    || fields.putIfAbsent(field, UTF8) != null) {
+                return null;
+            }
+        }
+        int count = fields.size();
+        StructOf struct = new StructOf(fields);
+        return new Signature(
+                types,
+                Rest.NONE,
+                false,
+                isAll ? new ListOf(struct) : struct,
+                v -> {
+                    Matcher matcher = matcher((String) v[0], (String) v[1], count);
+                    return isAll ? structs(matcher, count) : first(matcher, count);
+                });
+    }
+
+    private static List<@Nullable String> groups(Matcher matcher, int count) {
+        List<@Nullable String> groups = new ArrayList<>();
+        for (int group = 1; group <= count; group++) {
+            groups.add(matcher.group(group));
+        }
+        return groups;
+    }
+
+    private static List<List<@Nullable String>> structs(Matcher matcher, int count) {
+        List<List<@Nullable String>> found = new ArrayList<>();
+        while (matcher.find()) {
+            found.add(groups(matcher, count));
+        }
+        return found;
+    }
+
+    /** Returns the groups of what is found first, and empty texts where nothing is. */
+    private static List<String> first(Matcher matcher, int count) {
+        return matcher.find()
+                ? groups(matcher, count).stream().map(part -> part == null ? "" : part).toList()
+                : Collections.nCopies(count, "");
+    }
+
+    private static Matcher matcher(String text, String pattern, int group) {
         Matcher matcher = PATTERNS.of(pattern).matcher(text);
         if (group < 0 || group > matcher.groupCount()) {
             throw new IllegalArgumentException(
                     "the group %d of a pattern of %d".formatted(group, matcher.groupCount()));
         }
-        List<String> found = new ArrayList<>();
+        return matcher;
+    }
+
+    /** Returns a group of what is found first, or an empty text. */
+    private static String firstGroup(Matcher matcher, int group) {
+        String part = matcher.find() ? matcher.group(group) : "";
+        return part == null ? "" : part;
+    }
+
+    private static List<@Nullable String> found(Matcher matcher, int group) {
+        List<@Nullable String> found = new ArrayList<>();
         while (matcher.find()) {
-            String part = matcher.group((int) group);
-            found.add(part == null ? "" : part);
+            found.add(matcher.group(group));
         }
         return found;
     }

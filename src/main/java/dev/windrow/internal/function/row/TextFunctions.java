@@ -182,11 +182,7 @@ final class TextFunctions {
                                     MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFD))
                                             .replaceAll(""))
                     .one("url_encode", UTF8, UTF8, TextFunctions::inAddress)
-                    .one("url_decode", UTF8, UTF8, TextFunctions::fromAddress)
-                    .one("parse_filename", UTF8, UTF8, (String path) -> fileName(path, false))
-                    .two("parse_filename", UTF8, UTF8, BOOL, TextFunctions::fileName)
-                    .one("parse_dirname", UTF8, UTF8, TextFunctions::topFolder)
-                    .one("parse_dirpath", UTF8, UTF8, TextFunctions::folder);
+                    .one("url_decode", UTF8, UTF8, TextFunctions::fromAddress);
 
     private TextFunctions() {}
 
@@ -378,32 +374,5 @@ final class TextFunctions {
     private static Object fromAddress(String text) {
         String known = text.replaceAll("%(?![0-9A-Fa-f]{2})", "%25").replace("+", "%2B");
         return URLDecoder.decode(known, StandardCharsets.UTF_8);
-    }
-
-    private static Object fileName(String path, boolean withoutEnding) {
-        String name = path.substring(lastSeparator(path) + 1);
-        int point = name.lastIndexOf('.');
-        return withoutEnding && point >= 0 ? name.substring(0, point) : name;
-    }
-
-    private static Object topFolder(String path) {
-        int end = 0;
-        while (end < path.length() && !isSeparator(path.charAt(end))) {
-            end++;
-        }
-        return end == path.length() ? "" : path.substring(0, Math.max(1, end));
-    }
-
-    private static boolean isSeparator(char each) {
-        return each == '/' || each == '\\';
-    }
-
-    private static Object folder(String path) {
-        int end = lastSeparator(path);
-        return path.substring(0, Math.max(0, end));
-    }
-
-    private static int lastSeparator(String path) {
-        return Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
     }
 }

@@ -73,6 +73,11 @@ final class TimeFunctions {
                     .one(
                             "epoch_ns",
                             INT64,
+                            NANOSECONDS,
+                            (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
+                    .one(
+                            "epoch_ns",
+                            INT64,
                             MICROSECONDS,
                             (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
                     .one(

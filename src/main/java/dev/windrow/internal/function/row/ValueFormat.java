@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import dev.windrow.internal.column.BlobText;
+
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.Locale;
 
 /**
@@ -30,6 +34,9 @@ record ValueFormat(
 
     private static final int USUAL_DIGITS = 6;
 
+    /** How many bits of a whole number a double has. */
+    private static final int DOUBLE_BITS = 53;
+
     /** Floats of more digits before the point have an exponent. */
     private static final int MOST_PLAIN_DIGITS = 16;
 
@@ -39,12 +46,36 @@ record ValueFormat(
     String of(Object value) {
         return switch (value) {
             case String text -> text(text);
-            case Boolean bool -> type == 'd' ? whole(bool ? 1 : 0) : text(bool.toString());
-            case Long number -> whole(number);
+            case Boolean bool ->
+                    type == 'd'
+                            ? whole(bool ? BigInteger.ONE : BigInteger.ZERO)
+                            : text(bool.toString());
+            case Long number -> whole(BigInteger.valueOf(number));
+            case BigDecimal number when isWhole(number) -> whole(number.toBigInteger());
+            case byte[] bytes -> text(BlobText.of(bytes));
+            case LocalTime time -> text(clock(time));
+            case LocalDateTime point ->
+                    text(point.toLocalDate() + " " + clock(point.toLocalTime()));
             case Double number -> real(number);
             case BigDecimal number -> real(number.doubleValue());
             default -> text(value.toString());
         };
+    }
+
+    /** Writes a time with its seconds, and without zeros behind them. */
+    private static String clock(LocalTime time) {
+        String whole =
+                "%02d:%02d:%02d".formatted(time.getHour(), time.getMinute(), time.getSecond());
+        return time.getNano() == 0
+                ? whole
+                : whole + ("." + "%09d".formatted(time.getNano())).replaceFirst("0+$", "");
+    }
+
+    /** Returns whether a number is written as an integer: as asked for, or to lose no digit. */
+    private boolean isWhole(BigDecimal number) {
+        boolean isAsked = type != 0 && "diuxXobBc".indexOf(type) >= 0;
+        return number.scale() == 0
+                && (isAsked || type == 0 && number.unscaledValue().bitLength() > DOUBLE_BITS);
     }
 
     private String text(String text) {
@@ -59,9 +90,9 @@ record ValueFormat(
         return filled("", shown, '<');
     }
 
-    private String whole(long number) {
-        String prefix = number < 0 ? "-" : sign;
-        BigInteger size = BigInteger.valueOf(number).abs();
+    private String whole(BigInteger number) {
+        String prefix = number.signum() < 0 ? "-" : sign;
+        BigInteger size = number.abs();
         String digits =
                 switch (type) {
                     case 0, 'd', 'i', 'u' -> size.toString();
@@ -69,7 +100,7 @@ record ValueFormat(
                     case 'X' -> size.toString(16).toUpperCase(Locale.ROOT);
                     case 'o' -> size.toString(8);
                     case 'b', 'B' -> size.toString(2);
-                    case 'c' -> Character.toString((int) number);
+                    case 'c' -> Character.toString(number.intValue());
                     default -> throw unfit("an integer");
                 };
         if (type == 'c') {

@@ -2,12 +2,15 @@
 package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.When;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 import dev.windrow.internal.sql.syntax.WindowClause.Bound;
 import dev.windrow.internal.sql.syntax.WindowClause.Direction;
@@ -51,6 +54,16 @@ final class CallParser {
                     "group_concat",
                     "mode");
 
+    /** The aggregations that take a share of the values, or a list of shares. */
+    private static final Set<String> OF_SHARES =
+            Set.of(
+                    "quantile",
+                    "quantile_cont",
+                    "quantile_disc",
+                    "percentile_cont",
+                    "percentile_disc",
+                    "approx_quantile");
+
     private final TokenReader in;
     private final ExpressionParser expressions;
 
@@ -80,6 +93,16 @@ final class CallParser {
         };
     }
 
+    /** Parses the arguments behind the first, which stands before the name: {@code x.lower()}. */
+    SqlExpression chained(Token function, String name, SqlExpression first) {
+        in.expectSign("(", "\"(\"");
+        List<SqlExpression> arguments = new ArrayList<>(List.of(first));
+        if (!in.atSign(")")) {
+            arguments.addAll(arguments());
+        }
+        return call(function, name, false, arguments);
+    }
+
     private SqlExpression call(Token function, String name) {
         boolean isDistinct = acceptQuantifier("distinct");
         if (!isDistinct) {
@@ -104,7 +127,6 @@ final class CallParser {
             order = withinGroup(name);
             if (name.equalsIgnoreCase("mode") && arguments.isEmpty()) {
                 arguments = List.of(order.getFirst().expression());
-                order = List.of();
             }
         }
         SqlExpression filter = in.atCall("filter") ? filter() : null;
@@ -122,6 +144,33 @@ final class CallParser {
                         in.since(function)));
     }
 
+    /** Returns the values of several shares, such as those of {@code [0.25, 0.75]}, or null. */
+    private static @Nullable SqlExpression ofShares(Call call) {
+        boolean isFirst = call.function().toLowerCase(Locale.ROOT).startsWith("percentile_");
+        int place = isFirst ? 0 : 1;
+        if (!OF_SHARES.contains(call.function().toLowerCase(Locale.ROOT))
+                || call.arguments().size() <= place
+                || !(call.arguments().get(place) instanceof Call list)
+                || !list.function().equals("list_value")
+                || list.arguments().isEmpty()) {
+            return null;
+        }
+        List<SqlExpression> values = new ArrayList<>();
+        for (SqlExpression share : list.arguments()) {
+            List<SqlExpression> arguments = new ArrayList<>(call.arguments());
+            arguments.set(place, share);
+            values.add(call.of(arguments));
+        }
+        return new Case(
+                null,
+                List.of(
+                        new When(
+                                new NullTest(values.getFirst(), true, call.span()),
+                                ExpressionParser.function("list_value", values, call.span()))),
+                null,
+                call.span());
+    }
+
     /** Returns the field of a point in time that is written in SQL, or null. */
     private static @Nullable Macro field(Call call) {
         String name = call.function().toLowerCase(Locale.ROOT);
@@ -134,6 +183,26 @@ final class CallParser {
 
     /** Returns what stands for a call: the call itself, unless its function is written in SQL. */
     private SqlExpression expanded(Call call) {
+        SqlExpression shares = ofShares(call);
+        if (shares != null) {
+            return shares;
+        }
+        if (call.function().equalsIgnoreCase("mode") && !call.order().isEmpty()) {
+            Call list =
+                    new Call(
+                            "list",
+                            call.isDistinct(),
+                            call.arguments(),
+                            call.order(),
+                            call.nulls(),
+                            call.filter(),
+                            call.over(),
+                            call.span());
+            return ExpressionParser.function(
+                    "list_aggregate",
+                    List.of(list, new TextLiteral("mode", call.span())),
+                    call.span());
+        }
         Macro field = field(call);
         if (field != null) {
             return expanded(field, call(field.name(), call.arguments().subList(1, 2), call.span()));
@@ -247,7 +316,7 @@ final class CallParser {
     private SqlExpression filter() {
         in.take();
         in.take();
-        in.expectWord("where", "\"where\" and a condition");
+        in.acceptWord("where");
         SqlExpression condition = expressions.expression();
         in.expectSign(")", "\")\" after the condition");
         return condition;

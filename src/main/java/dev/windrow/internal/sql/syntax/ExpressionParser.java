@@ -35,7 +35,8 @@ import java.util.function.Supplier;
  * expression  = and {"or" and}
  * and         = not {"and" not}
  * not         = {"not"} test
- * test        = comparison {"is" ["not"] ("null" | "true" | "false" | "distinct" "from" comparison)}
+ * test        = comparison {"is" ["not"] ("null" | "unknown" | "true" | "false" | "distinct" "from" comparison)
+ *             | "isnull" | "notnull"}
  * comparison  = membership [("=" | "<>" | "<" | "<=" | ">" | ">=")
  *               (membership | ("any" | "some" | "all") "(" query ")")]
  * membership  = joined [["not"] ("between" joined "and" joined | "in" "(" (expressions | query) ")"
@@ -240,7 +241,7 @@ final class ExpressionParser {
         return switch (word.value().toLowerCase(Locale.ROOT)) {
             case "or" -> OR;
             case "and" -> AND;
-            case "is" -> TEST;
+            case "is", "isnull", "notnull" -> TEST;
             case "not", "between", "in", "like", "ilike", "similar", "glob" -> MEMBERSHIP;
             default -> 0;
         };
@@ -277,9 +278,13 @@ final class ExpressionParser {
 
     private SqlExpression tests(SqlExpression operand) {
         SqlExpression tested = operand;
-        for (int tests = 1; in.acceptWord("is"); tests++) {
+        for (int tests = 1; level() == TEST; tests++) {
             in.requireDepth(tests);
-            tested = test(tested);
+            String word = in.take().value().toLowerCase(Locale.ROOT);
+            tested =
+                    word.equals("is")
+                            ? test(tested)
+                            : new NullTest(tested, word.equals("notnull"), upTo(tested));
         }
         return tested;
     }
@@ -287,7 +292,7 @@ final class ExpressionParser {
     /** Parses what follows the word "is". */
     private SqlExpression test(SqlExpression tested) {
         boolean isNegated = in.acceptWord("not");
-        if (in.acceptWord("null")) {
+        if (in.acceptWord("null") || in.acceptWord("unknown")) {
             return new NullTest(tested, isNegated, upTo(tested));
         }
         if (in.acceptWord("true")) {

@@ -4,6 +4,7 @@ package dev.windrow.internal.sql.syntax;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -17,6 +18,14 @@ final class Lexer {
 
     private static final Pattern NUMBER =
             Pattern.compile("(?:[0-9]+(?:_[0-9]+)*\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
+
+    private static final Pattern OTHER_BASE = Pattern.compile("0([xXoObB])([0-9a-fA-F_]+)");
+
+    /** What may begin a text without quotes, and ends it, too. */
+    private static final Pattern DOLLARS = Pattern.compile("[$](?:[A-Za-z_][A-Za-z_0-9]*)?[$]");
+
+    private static final Pattern CODE =
+            Pattern.compile("x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{4}|[0-7]{1,3}");
 
     /** Operators of more than one character; longer ones come first. */
     private static final List<String> LONG_SIGNS =
@@ -99,6 +108,13 @@ final class Lexer {
         if (first == '\'') {
             return quoted(Kind.TEXT, first);
         }
+        if ((first == 'e' || first == 'E') && characters.startsWith("'", next + 1)) {
+            return escaped();
+        }
+        Matcher dollars = DOLLARS.matcher(characters).region(next, characters.length());
+        if (first == '$' && dollars.lookingAt()) {
+            return between(dollars.group());
+        }
         if (first != '$' && isPartOfWord(first) || first == '.' && isDigit(next + 1)) {
             return wordOrNumber();
         }
@@ -119,7 +135,8 @@ final class Lexer {
         Matcher number = NUMBER.matcher(characters).region(next, characters.length());
         boolean isNumber = number.lookingAt() && number.end() >= end;
         if (!isNumber) {
-            return token(Kind.WORD, end);
+            Matcher whole = OTHER_BASE.matcher(characters).region(next, end);
+            return whole.matches() ? otherBase(whole, end) : token(Kind.WORD, end);
         }
         int behind = number.end();
         if (behind < characters.length() && isPartOfWord(characters.charAt(behind))) {
@@ -132,6 +149,84 @@ final class Lexer {
         Token token = token(Kind.NUMBER, behind);
         String digits = token.value().replace("_", "");
         return new Token(Kind.NUMBER, digits, token.start(), token.end());
+    }
+
+    /** Reads a number in base 16, 8 or 2, such as {@code 0xFF}. */
+    private Token otherBase(Matcher whole, int end) {
+        int base =
+                switch (whole.group(1)) {
+                    case "x", "X" -> 16;
+                    case "o", "O" -> 8;
+                    default -> 2;
+                };
+        String digits = whole.group(2).replace("_", "");
+        Token token = token(Kind.NUMBER, end);
+        try {
+            String value = new BigInteger(digits, base).toString();
+            return new Token(Kind.NUMBER, value, token.start(), token.end());
+        } catch (NumberFormatException e) {
+            throw text.expected(
+                    "digits of base %d".formatted(base), new Span(token.start(), token.end()));
+        }
+    }
+
+    /** Reads a text between two marks such as {@code $$}, in which nothing has a meaning. */
+    private Token between(String mark) {
+        int start = next;
+        int first = start + mark.length();
+        int last = characters.indexOf(mark, first);
+        if (last < 0) {
+            isOpen = true;
+            throw text.expected(
+                    "the " + mark + " that closes the one at position " + (start + 1), text.end());
+        }
+        next = last + mark.length();
+        return new Token(Kind.TEXT, characters.substring(first, last), start, next);
+    }
+
+    /** Reads a text such as {@code e'a\nb'}, in which a backslash has a meaning. */
+    private Token escaped() {
+        int start = next;
+        StringBuilder value = new StringBuilder();
+        for (int i = next + 2; i < characters.length(); i++) {
+            char each = characters.charAt(i);
+            boolean isPair = i + 1 < characters.length();
+            if (each == '\\' && isPair) {
+                Matcher code = CODE.matcher(characters).region(i + 1, characters.length());
+                boolean isCode = code.lookingAt();
+                value.append(isCode ? coded(code.group()) : plain(characters.charAt(i + 1)));
+                i = isCode ? code.end() - 1 : i + 1;
+            } else if (each != '\'') {
+                value.append(each);
+            } else if (isPair && characters.charAt(i + 1) == '\'') {
+                value.append(each);
+                i++;
+            } else {
+                next = i + 1;
+                return new Token(Kind.TEXT, value.toString(), start, next);
+            }
+        }
+        isOpen = true;
+        throw text.expected("the ' that closes the one at position " + (start + 2), text.end());
+    }
+
+    /** Returns the character of a number such as {@code x41}, {@code u0041} or {@code 101}. */
+    private static char coded(String code) {
+        boolean isOctal = Character.isDigit(code.charAt(0));
+        return (char)
+                (isOctal ? Integer.parseInt(code, 8) : Integer.parseInt(code.substring(1), 16));
+    }
+
+    /** Returns what a letter behind a backslash stands for. */
+    private static char plain(char letter) {
+        return switch (letter) {
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            default -> letter;
+        };
     }
 
     private Token token(Kind kind, int end) {

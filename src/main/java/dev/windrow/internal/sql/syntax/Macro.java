@@ -23,6 +23,7 @@ record Macro(String name, List<String> parameters, String body) {
                     "count",
                     "covar_pop",
                     "dense_rank",
+                    "list",
                     "quantile_disc",
                     "regr_count",
                     "stddev_pop",

@@ -31,7 +31,7 @@ import java.util.Set;
  * common   = name [names] "as" [["not"] "materialized"] "(" query ")"
  * union    = intersection {("union" | "except") ["all" | "distinct"] ["by" "name"] intersection}
  * intersection = body {"intersect" ["all" | "distinct"] body}
- * body     = select | "values" row {"," row} | "(" query ")"
+ * body     = select | "table" name | "values" row {"," row} | "(" query ")"
  * row      = "(" expression {"," expression} ")"
  * limit    = "limit" (number | "all")
  *            | "fetch" ("first" | "next") [number] ("row" | "rows") "only"
@@ -192,6 +192,10 @@ public final class QueryParser {
         if (in.atSign("(")) {
             SqlQuery query = inParentheses();
             return hasBodyAlone(query) ? query.body() : new Nested(query, in.since(first));
+        }
+        if (in.atWord("table") && in.peekSecond().kind() != Kind.SIGN) {
+            in.take();
+            return selects.all();
         }
         return in.atCall("values") ? values() : selects.select();
     }

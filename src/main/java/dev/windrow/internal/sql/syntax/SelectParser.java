@@ -33,10 +33,10 @@ import java.util.function.Supplier;
  *            ["group" "by" grouping {"," grouping}] ["having" expression]
  *            {"window" name "as" window {"," name "as" window} | "qualify" expression}
  * distinct = "all" | "distinct" ["on" "(" expressions ")"]
- * items    = item {"," item}
+ * items    = item {"," item} [","]
  * item     = [name "."] "*" ["exclude" names] ["replace" items] ["rename" names]
  *            | expression [["as"] name] | name ":" expression
- * grouping = "all" | keys | ("rollup" | "cube") "(" keys ")" | "grouping" "sets" "(" grouping ")"
+ * grouping = "all" | "*" | keys | ("rollup" | "cube") "(" keys ")" | "grouping" "sets" "(" grouping ")"
  * </pre>
  *
  * <p>{@link TableParser} parses tables.
@@ -140,7 +140,7 @@ final class SelectParser {
         List<Item> items = new ArrayList<>();
         do {
             items.add(item());
-        } while (in.acceptSign(","));
+        } while (in.acceptSign(",") && !Keywords.endsItem(in.peek()));
         return items;
     }
 
@@ -225,7 +225,7 @@ final class SelectParser {
 
     private Grouping grouping() {
         Token first = in.peek();
-        if (in.acceptWord("all")) {
+        if (in.acceptWord("all") || in.acceptSign("*")) {
             return new AllKeys(first.span());
         }
         if (in.atCall("rollup") || in.atCall("cube")) {

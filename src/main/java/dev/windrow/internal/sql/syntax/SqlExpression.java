@@ -121,6 +121,9 @@ public sealed interface SqlExpression {
     /** A query whose only row has the value, or none for null: {@code (SELECT max(v) FROM t)}. */
     record ScalarQuery(SqlQuery query, Span span) implements SqlExpression {}
 
+    /** The values of a query's one column as a list: {@code ARRAY(SELECT v FROM t)}. */
+    record ArrayQuery(SqlQuery query, Span span) implements SqlExpression {}
+
     /** {@code EXISTS}: whether a query has rows. */
     record Exists(SqlQuery query, Span span) implements SqlExpression {}
 
@@ -210,6 +213,11 @@ public sealed interface SqlExpression {
         public Call {
             arguments = List.copyOf(arguments);
             order = List.copyOf(order);
+        }
+
+        /** Returns the same call of other arguments. */
+        Call of(List<SqlExpression> others) {
+            return new Call(function, isDistinct, others, order, nulls, filter, over, span);
         }
     }
 }

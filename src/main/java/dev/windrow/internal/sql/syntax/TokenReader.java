@@ -304,6 +304,14 @@ final class TokenReader {
         return true;
     }
 
+    /** Returns whether a query in parentheses is behind the next token. */
+    boolean atQueryBehind() {
+        next++;
+        boolean isQuery = atQuery();
+        next--;
+        return isQuery;
+    }
+
     /** Returns whether a query is next, rather than a table. */
     boolean isQueryNext() {
         return isStartOfQuery(next) || atQuery();

@@ -7,7 +7,8 @@ import java.util.List;
  * The name of a type, such as {@code decimal(9, 2)}, {@code int[]} or {@code struct(a int)}.
  *
  * @param name its words in lower case with a blank between them, such as {@code double precision}
- * @param parameters what stands in parentheses behind it; of a struct, the names of its fields
+ * @param parameters what stands in parentheses behind it; of a struct, the names of its fields; of
+ *     lists, the length of all of them, if the type says it
  * @param inner the types of a struct's fields, or of a list's elements
  */
 public record TypeName(String name, List<String> parameters, List<TypeName> inner, Span span) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.internal.sql.syntax.SqlExpression.ArrayQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
@@ -27,14 +28,14 @@ import java.util.function.Supplier;
  * Parses values: names, literals, casts, choices, calls and what stands in parentheses.
  *
  * <pre>
- * value    = "[" [expressions] "]" | "[" expression "for" names "in" expression ["if" expression] "]" | "{" field {"," field} "}" | ["row"] "(" expressions ")" | "(" query ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
+ * value    = "array" "(" query ")" | "[" [expressions] "]" | "[" expression "for" names "in" expression ["if" expression] "]" | "{" field {"," field} "}" | ["row"] "(" expressions ")" | "(" query ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
  *          | type text | "interval" (text | number) [unit]
  *          | ("cast" | "try_cast") "(" expression "as" type ")"
  *          | "case" [expression] branch {branch} ["else" expression] "end"
  * branch   = "when" expression "then" expression
  * name     = identifier {"." identifier}
  * field    = (name | text) ":" expression
- * type     = (word {word} ["(" parameters ")"] | "struct" "(" name type {"," name type} ")") {"[" "]"}
+ * type     = (word {word} ["(" parameters ")"] | "struct" "(" name type {"," name type} ")") {"[" [number] "]"}
  * </pre>
  */
 final class ValueParser {
@@ -80,7 +81,7 @@ final class ValueParser {
         return switch (first.kind()) {
             case NUMBER -> new NumberLiteral(in.take().value(), first.span());
             case TEXT -> new TextLiteral(in.take().value(), first.span());
-            case QUOTED_NAME -> name(first);
+            case QUOTED_NAME -> nameOrCall(first);
             case WORD -> word(first);
             case SIGN, END ->
                     in.atQuery()
@@ -183,6 +184,9 @@ final class ValueParser {
         if (in.acceptSign(".")) {
             Token name = in.peek();
             String field = in.expectName("the name of a field").value();
+            if (in.atSign("(")) {
+                return calls.chained(name, field, of);
+            }
             return part("struct_extract", of, new TextLiteral(field, name.span()));
         }
         Token open = in.take();
@@ -263,6 +267,10 @@ final class ValueParser {
             in.take();
             return new Exists(queries.get(), in.since(first));
         }
+        if (in.atCall("array") && in.atQueryBehind()) {
+            in.take();
+            return new ArrayQuery(queries.get(), in.since(first));
+        }
         if (second.isSign("(") && calls.isCall(first)) {
             return calls.call(first);
         }
@@ -274,7 +282,7 @@ final class ValueParser {
             in.take();
             return list(first);
         }
-        return name(first);
+        return nameOrCall(first);
     }
 
     /** Returns whether a word and a text are a literal together. */
@@ -295,8 +303,32 @@ final class ValueParser {
         };
     }
 
+    /** Parses a name, or a call of a function with what its first argument is before it. */
+    private SqlExpression nameOrCall(Token first) {
+        Name name = parts(first);
+        int last = name.parts().size() - 1;
+        if (last == 0 || !in.atSign("(")) {
+            requireNoCall();
+            return name;
+        }
+        Name argument = new Name(name.parts().subList(0, last), name.span());
+        return calls.chained(first, name.parts().getLast().value(), argument);
+    }
+
     /** Parses a name, perhaps with that of a table before it. */
     Name name(Token first) {
+        Name name = parts(first);
+        requireNoCall();
+        return name;
+    }
+
+    private void requireNoCall() {
+        if (in.atSign("(")) {
+            throw in.unsupported("the call of a name with a point", "");
+        }
+    }
+
+    private Name parts(Token first) {
         List<Identifier> parts = new ArrayList<>();
         parts.add(in.expectName(VALUE));
         while (in.acceptSign(".")) {
@@ -305,9 +337,6 @@ final class ValueParser {
             }
             in.requireDepth(parts.size());
             parts.add(in.identifier());
-        }
-        if (in.atSign("(")) {
-            throw in.unsupported("the call of a name with a point", "");
         }
         return new Name(parts, in.since(first));
     }
@@ -326,12 +355,17 @@ final class ValueParser {
     /** Parses an interval, whose unit may stand within the quotes or behind them. */
     private SqlExpression interval(Token first) {
         in.take();
+        Token number = in.peek();
         String value = in.take().value();
         if (value.chars().noneMatch(Character::isLetter)) {
             if (!in.at(Kind.WORD) || !isUnit(in.peek().value())) {
                 throw in.unexpected("a unit such as day");
             }
-            value += " " + in.take().value();
+            String unit = in.take().value();
+            if (number.kind() == Kind.NUMBER && value.contains(".") && !hasParts(unit)) {
+                throw in.text().expected("a whole number of the unit " + unit, number.span());
+            }
+            value = (hasParts(unit) ? value : value.replaceFirst("[.].*", "")) + " " + unit;
             if (in.atWord("to")) {
                 throw in.unsupported("an interval of several units (TO)", "");
             }
@@ -347,6 +381,14 @@ final class ValueParser {
                 throw in.text().expected("a number of digits in parentheses", in.last());
             }
         }
+    }
+
+    /**
+     * Returns whether a number of a unit may have a fraction: it is cut off of others, as in SQL.
+     */
+    private static boolean hasParts(String unit) {
+        String small = unit.toLowerCase(Locale.ROOT);
+        return small.startsWith("second") || small.startsWith("millisecond");
     }
 
     private static boolean isUnit(String word) {
@@ -408,13 +450,12 @@ final class ValueParser {
     private TypeName lists(TypeName element, Token first) {
         TypeName type = element;
         while (in.atSign("[") || in.atWord("array")) {
+            List<String> length = List.of();
             if (in.take().isSign("[")) {
-                if (in.at(Kind.NUMBER)) {
-                    throw in.unsupported("a type of lists of one length", "leave the length out");
-                }
+                length = in.at(Kind.NUMBER) ? List.of(in.take().value()) : List.of();
                 in.expectSign("]", "\"]\"");
             }
-            type = new TypeName(TypeName.LIST, List.of(), List.of(type), in.since(first));
+            type = new TypeName(TypeName.LIST, length, List.of(type), in.since(first));
         }
         return type;
     }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.QueryBody.Column;
+import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlExpression.Star;
+import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
+import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.query.RegularExpressions;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * {@code COLUMNS('pattern')}, {@code COLUMNS(*)} and {@code COLUMNS(['a', 'b'])}: an item of the
+ * select list with it stands for one item for each of the columns, which are named after them.
+ */
+final class ColumnsCalls {
+
+    private final SqlText text;
+    private final Scope scope;
+
+    /** Which of the columns the calls stand for now; below 0 where they may not stand. */
+    private int chosen = -1;
+
+    ColumnsCalls(SqlText text, Scope scope) {
+        this.text = text;
+        this.scope = scope;
+    }
+
+    /** Returns whether a call stands for columns. */
+    static boolean isOne(Call call) {
+        return call.function().equalsIgnoreCase("columns");
+    }
+
+    /**
+     * Hands over an item once for each column that it stands for; others as they are.
+     *
+     * @param isCheck whether the query is only checked, so that the columns may not be known yet
+     * @return false if they are not known
+     */
+    boolean expand(Column item, boolean isCheck, Consumer<Column> taker) {
+        List<Call> calls = new ArrayList<>();
+        SqlNodes.has(
+                item.expression(),
+                node -> node instanceof Call call && isOne(call) && !calls.add(call));
+        if (calls.isEmpty()) {
+            taker.accept(item);
+            return true;
+        }
+        if (isCheck && scope.all() == null) {
+            return false;
+        }
+        List<String> names = names(calls.getFirst());
+        for (Call other : calls) {
+            if (names(other).size() != names.size()) {
+                throw text.failure(
+                        ErrorCode.SYNTAX,
+                        other.span(),
+                        "COLUMNS of %d columns beside one of %d"
+                                .formatted(names(other).size(), names.size()));
+            }
+        }
+        for (String name : names) {
+            chosen++;
+            Identifier alias = item.alias() == null ? new Identifier(name, true) : item.alias();
+            taker.accept(new Column(item.expression(), alias, item.span()));
+        }
+        chosen = -1;
+        return true;
+    }
+
+    /** Returns the column that a call stands for now. */
+    Name of(Call call) {
+        if (chosen < 0) {
+            throw text.unsupported("COLUMNS here", call.span(), "the select list may have it");
+        }
+        return new Name(List.of(new Identifier(names(call).get(chosen), true)), call.span());
+    }
+
+    private List<String> names(Call call) {
+        List<Scope.Column> all = scope.all();
+        if (all == null) {
+            throw text.unsupported("COLUMNS of a stream", call.span(), "name the columns");
+        }
+        SqlExpression which = call.arguments().size() == 1 ? call.arguments().getFirst() : null;
+        List<String> wanted = wanted(which);
+        Pattern pattern =
+                which instanceof TextLiteral(String written, Span _)
+                        ? RegularExpressions.compile(written)
+                        : null;
+        if (wanted == null && pattern == null && !(which instanceof Star)) {
+            throw text.expected(
+                    "COLUMNS(*), COLUMNS('pattern') or COLUMNS(['name', ...])", call.span());
+        }
+        List<String> names =
+                all.stream()
+                        .map(Scope.Column::name)
+                        .filter(
+                                name ->
+                                        pattern != null
+                                                ? pattern.matcher(name).find()
+                                                : wanted == null
+                                                        || wanted.stream()
+                                                                .anyMatch(name::equalsIgnoreCase))
+                        .toList();
+        if (names.isEmpty() || wanted != null && names.size() < wanted.size()) {
+            throw text.failure(
+                    ErrorCode.UNKNOWN_COLUMN,
+                    call.span(),
+                    "not all of %s are columns: there are %s"
+                            .formatted(
+                                    text.written(call.span()),
+                                    String.join(
+                                            ", ", all.stream().map(Scope.Column::name).toList())));
+        }
+        return names;
+    }
+
+    /** Returns the texts of a list, or null for anything else. */
+    private static @Nullable List<String> wanted(@Nullable SqlExpression which) {
+        if (!(which instanceof Call list) || !list.function().equals("list_value")) {
+            return null;
+        }
+        List<String> names = new ArrayList<>();
+        for (SqlExpression each : list.arguments()) {
+            if (!(each instanceof TextLiteral(String name, Span _))) {
+                return null;
+            }
+            names.add(name);
+        }
+        return names;
+    }
+}
