@@ -72,7 +72,7 @@ final class KeySummaryDuckDbTest {
                 "select count(*), sum(v) from FACTS where not exists"
                         + " (select 1 from NAMES where names.k = facts.k and part <> 2)",
                 "select count(*), sum(v) from FACTS where k in (select k from NAMES where part <"
-                    + " 2)",
+                        + " 2)",
                 "select count(*), sum(v) from FACTS where k not in"
                         + " (select k from NAMES where part < 2 and k is not null)",
                 "select count(*), count(part), sum(v) from FACTS left join NAMES"
