@@ -28,6 +28,9 @@ import java.util.function.Function;
  */
 final class JoinRunner {
 
+    /** A side with something to tell may have so many times more rows than one without. */
+    private static final double MOST_ROWS_TO_TELL = 4;
+
     private final Windrow windrow;
     private final StepsTold told;
     private final TableSteps steps;
@@ -79,13 +82,20 @@ final class JoinRunner {
 
     /**
      * Returns which side runs first, and tells which rows of the other one are worth reading: the
-     * smaller one, or the only one that can tell, unless it has more rows than the other reads.
+     * only one that can tell, unless it has more rows than the other reads; else the one that has
+     * something to tell, unless it has far more rows; else the smaller one.
      */
     private boolean isLeftFirst(Join join) {
         boolean tellsLeft = KnownKeys.mayLeaveOut(join.type(), false);
         boolean tellsRight = KnownKeys.mayLeaveOut(join.type(), true);
         if (tellsLeft == tellsRight) {
-            return estimates.of(join.left()) < estimates.of(join.right());
+            double left = estimates.of(join.left());
+            double right = estimates.of(join.right());
+            boolean hasLeft = estimates.tells(join.left(), join.keys(), true);
+            boolean hasRight = estimates.tells(join.right(), join.keys(), false);
+            return hasLeft == hasRight
+                    ? left < right
+                    : hasLeft ? left < right * MOST_ROWS_TO_TELL : left * MOST_ROWS_TO_TELL < right;
         }
         return tellsLeft
                 ? estimates.of(join.left()) < estimates.read(join.right())

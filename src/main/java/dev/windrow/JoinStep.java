@@ -5,10 +5,10 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
-import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.cpu.join.JoinDefinition;
 import dev.windrow.internal.cpu.join.KeyPair;
+import dev.windrow.internal.cpu.join.KeySummaries;
 import dev.windrow.internal.join.JoinMemory;
 import dev.windrow.internal.join.JoinScan;
 import dev.windrow.internal.join.JoinSide;
@@ -24,9 +24,7 @@ import dev.windrow.scan.Scan;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
@@ -36,9 +34,6 @@ final class JoinStep {
 
     static final String STRATEGY = "cpu-join";
     static final String STRATEGY_IN_PARTS = "cpu-join-in-parts";
-
-    /** Of more rows, keys are not listed. */
-    private static final long MOST_LOOKED_AT = 1 << 18;
 
     private final Join join;
 
@@ -195,40 +190,27 @@ final class JoinStep {
      * @param there its rows
      */
     LogicalPlan narrowed(boolean isLeft, Table there) {
+        LogicalPlan known = isLeft ? join.left() : join.right();
         LogicalPlan other = isLeft ? join.right() : join.left();
-        if (there.rows() == 0 || !KnownKeys.mayLeaveOut(join.type(), !isLeft)) {
+        if (!KnownKeys.mayLeaveOut(join.type(), !isLeft)) {
             return other;
         }
         for (EqualKey key : join.keys()) {
-            Expression known = isLeft ? key.left() : key.right();
+            Expression told = isLeft ? key.left() : key.right();
             Expression asked = isLeft ? key.right() : key.left();
-            if (known instanceof Expression.Column(String name)
+            if (told instanceof Expression.Column(String name)
                     && there.column(name) instanceof FixedWidthColumn column
                     && !(key.matchesNulls() && column.validity().hasNulls())) {
-                other = KnownKeys.narrowed(other, asked, column.type(), () -> keys(column));
+                other =
+                        KnownKeys.narrowed(
+                                other,
+                                asked,
+                                column.type(),
+                                KnownKeys.areAll(known, name, there.rows()),
+                                () -> KeySummaries.of(column));
             }
         }
         return other;
-    }
-
-    private static KnownKeys.Keys keys(FixedWidthColumn column) {
-        long least = Long.MAX_VALUE;
-        long greatest = Long.MIN_VALUE;
-        Set<Long> listed = new HashSet<>();
-        boolean mayBeFew = column.rows() <= MOST_LOOKED_AT;
-        for (long row = 0; row < column.rows(); row++) {
-            if (column.validity().isValid(row)) {
-                long value = RawValues.getLong(column, row);
-                least = Math.min(least, value);
-                greatest = Math.max(greatest, value);
-                if (mayBeFew) {
-                    listed.add(value);
-                    mayBeFew = listed.size() <= KnownKeys.MOST_LISTED;
-                }
-            }
-        }
-        return new KnownKeys.Keys(
-                least, greatest, mayBeFew ? listed.stream().sorted().toList() : null);
     }
 
     /** Tells of a join, line by line. */

@@ -217,6 +217,18 @@ class DocumentedExamplesTest {
     // end
 
     // document
+    /** Returns the names of customers who ordered nothing. */
+    static TransformResult withoutOrders(Windrow windrow, Scan customers, Scan orders) {
+        return Join.of(customers, orders)
+                .on("c_custkey", "o_custkey")
+                .kind(Join.Kind.ANTI)
+                .select("c_name")
+                .run(windrow);
+    }
+
+    // end
+
+    // document
     /** Returns the orders that are open, the dearest first. */
     static TransformResult openOrders(Windrow windrow, Table orders) {
         Filter open = new Filter(column("o_orderstatus").equalTo(literal("O")));
@@ -655,6 +667,20 @@ class DocumentedExamplesTest {
                             order ->
                                     assertThat(order.o_totalprice().doubleValue())
                                             .isGreaterThan(400_000));
+        }
+    }
+
+    @Test
+    void customersWithoutOrdersAreFound() {
+        try (Windrow windrow = Windrow.open();
+                TransformResult found =
+                        withoutOrders(
+                                windrow,
+                                Tables.scan("tpch:customer?sf=0.01"),
+                                Tables.scan("tpch:orders?sf=0.01"))) {
+            // Of three customers, two order.
+            assertThat(found.rows()).isGreaterThanOrEqualTo(500);
+            assertThat(found.names()).containsExactly("c_name");
         }
     }
 

@@ -15,6 +15,7 @@ import dev.windrow.query.Literal.NullLiteral;
 import dev.windrow.query.Literal.NumberLiteral;
 import dev.windrow.query.Literal.TextLiteral;
 import dev.windrow.query.Literal.TimestampLiteral;
+import dev.windrow.query.Logic.Among;
 import dev.windrow.query.Logic.And;
 import dev.windrow.query.Logic.Comparison;
 import dev.windrow.query.Logic.In;
@@ -117,6 +118,7 @@ final class ExpressionText {
             case And _ -> operands.joined(" and ", OperandTexts.AND);
             case Or _ -> operands.joined(" or ", OperandTexts.OR);
             case In _ -> among(operands, " in (");
+            case Among among -> operands.inside(0, OperandTexts.SUM) + " among " + among.keys();
             case Not(In _) -> among(operands, " not in (");
             case Not(IsNull _) -> operands.inside(0, OperandTexts.SUM) + " is not null";
             case Not _ -> "not " + operands.inside(0, OperandTexts.NOT);

@@ -161,6 +161,21 @@ public sealed interface Logic extends Expression {
     }
 
     /**
+     * Whether an integer or a date may be one of many keys, those of the other side of a join; null
+     * for null. What is no key may be taken for one, but never the other way round.
+     *
+     * @param value an integer or a date
+     * @param keys the keys, dates as days since 1970
+     */
+    record Among(Expression value, KeySummary keys) implements Logic {
+        /** Rejects null. */
+        public Among {
+            Operand.require(value, "value");
+            Objects.requireNonNull(keys, "keys");
+        }
+    }
+
+    /**
      * Whether a condition does not hold.
      *
      * @param operand a bool
@@ -192,6 +207,7 @@ public sealed interface Logic extends Expression {
             case And and -> and.conditions();
             case Or or -> or.conditions();
             case In in -> Operand.ofList(in);
+            case Among among -> List.of(among.value());
             case Not not -> List.of(not.operand());
             case IsNull isNull -> List.of(isNull.operand());
         };

@@ -71,6 +71,7 @@ final class OperandReplacement {
             case Logic.And _ -> new Logic.And(rest());
             case Logic.Or _ -> new Logic.Or(rest());
             case Logic.In _ -> new Logic.In(next(), rest());
+            case Logic.Among among -> new Logic.Among(next(), among.keys());
             case Logic.Not _ -> new Logic.Not(next());
             case Logic.IsNull _ -> new Logic.IsNull(next());
         };

@@ -13,6 +13,7 @@ import dev.windrow.query.Literal.NullLiteral;
 import dev.windrow.query.Literal.NumberLiteral;
 import dev.windrow.query.Literal.TextLiteral;
 import dev.windrow.query.Literal.TimestampLiteral;
+import dev.windrow.query.Logic.Among;
 import dev.windrow.query.Logic.And;
 import dev.windrow.query.Logic.Comparison;
 import dev.windrow.query.Logic.In;
@@ -106,6 +107,7 @@ final class OperandTexts {
             case Not(IsNull isNull) -> COMPARISON;
             case Not(In in) -> COMPARISON;
             case In in -> COMPARISON;
+            case Among among -> COMPARISON;
             case Not not -> NOT;
             case Comparison comparison -> COMPARISON;
             case IsNull isNull -> COMPARISON;

@@ -43,6 +43,7 @@ final class EntryNodes {
         return switch (expression) {
             case Logic.Comparison comparison -> true;
             case Logic.In in -> true;
+            case Logic.Among among -> true;
             case StringFunction.Contains contains -> true;
             case StringFunction.Like like -> true;
             case StringFunction.IndexOf indexOf -> true;

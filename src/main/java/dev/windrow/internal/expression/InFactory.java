@@ -2,6 +2,8 @@
 package dev.windrow.internal.expression;
 
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.node.ConstantNodes;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
@@ -54,6 +56,24 @@ final class InFactory {
             parts.add((LongNode) ConstantNodes.nulls(Primitive.BOOL));
         }
         return LogicNodes.or(parts);
+    }
+
+    /**
+     * Makes the node that looks integers or dates up among keys.
+     *
+     * @throws dev.windrow.error.WindrowException {@code UNSUPPORTED_TYPE} for other values
+     */
+    static LongNode of(Logic.Among among, NodeFactory factory) {
+        Node value = factory.of(among.value());
+        if (value instanceof LongNode longs
+                && (value.type().isInteger() || value.type() == Primitive.DATE32)) {
+            return NumberSetNodes.of(longs, among.keys());
+        }
+        throw WindrowException.of(
+                ErrorCode.UNSUPPORTED_TYPE,
+                "%s is %s, expected an integer or a date beside keys",
+                among.value().label(),
+                value.type().label());
     }
 
     private static LongNode lookup(Node value, LiteralSets sets) {

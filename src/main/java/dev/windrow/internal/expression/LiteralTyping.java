@@ -109,6 +109,7 @@ final class LiteralTyping {
                     Expression.Negation _,
                     Expression.Cast _,
                     Logic.IsNull _,
+                    Logic.Among _,
                     FunctionCall _,
                     Lambda _,
                     NumberFunction _ ->

@@ -147,6 +147,7 @@ final class NodeFactory {
             case Logic.And and -> new JoinedConditions(this).and(and.conditions());
             case Logic.Or or -> new JoinedConditions(this).or(or.conditions());
             case Logic.In in -> InFactory.of(in, this);
+            case Logic.Among among -> InFactory.of(among, this);
             case Logic.Not not -> LogicNodes.not(typedCondition(not.operand()));
             case Logic.IsNull isNull -> LogicNodes.isNull(of(isNull.operand()));
             case Expression.Cast cast -> NestedCasts.of(cast, of(cast.operand()));

@@ -29,6 +29,7 @@ public final class RowFailures {
             case Logic.And and -> and.conditions().stream().anyMatch(RowFailures::arePossible);
             case Logic.Or or -> or.conditions().stream().anyMatch(RowFailures::arePossible);
             case Logic.In in -> in.operands().stream().anyMatch(RowFailures::arePossible);
+            case Logic.Among among -> arePossible(among.value());
             case Logic.Not not -> arePossible(not.operand());
             case Logic.IsNull isNull -> arePossible(isNull.operand());
             // Integers and decimals may grow beyond their types.

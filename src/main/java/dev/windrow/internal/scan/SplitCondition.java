@@ -93,6 +93,7 @@ final class SplitCondition implements RangeTest {
             }
             case Logic.Or(List<Expression> conditions) -> anyOf(conditions, rows);
             case Logic.In in -> in(in, rows);
+            case Logic.Among among -> among(among, rows);
             case Logic.Not not -> {
                 Outcomes operand = outcomes(not.operand(), rows);
                 yield new Outcomes(operand.canBeFalse, operand.canBeTrue);
@@ -118,6 +119,25 @@ final class SplitCondition implements RangeTest {
         int possible = listed.order(range.get());
         int equal = ComparisonOperator.EQUAL.trueOf();
         return new Outcomes((possible & equal) != 0, (possible & ~equal) != 0 && !listed.hasNull());
+    }
+
+    private static Outcomes among(Logic.Among among, Rows rows) {
+        Optional<ColumnRange> range =
+                among.value() instanceof Expression.Column column
+                        ? rows.range(column.name())
+                        : Optional.empty();
+        if (range.isEmpty()) {
+            return Outcomes.ANY;
+        }
+        if (isAllNull(range.get(), rows)) {
+            return Outcomes.NONE;
+        }
+        boolean isTold =
+                range.get().least() instanceof Long least
+                        && range.get().greatest() instanceof Long greatest
+                        && least <= greatest
+                        && !among.keys().mayHaveBetween(least, greatest);
+        return new Outcomes(!isTold, true);
     }
 
     private Outcomes anyOf(List<Expression> conditions, Rows rows) {

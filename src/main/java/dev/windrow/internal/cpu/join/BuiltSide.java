@@ -26,11 +26,16 @@ final class BuiltSide {
     /** Finds rows; null without keys, where each row matches each. */
     private final @Nullable RowIndex index;
 
+    /** Finds rows without keys; null to compare all. */
+    private final @Nullable SortedRows sorted;
+
     private BuiltSide(
             int rows,
             List<Boolean> matchNulls,
             @Nullable KeyEncoding encoding,
-            @Nullable RowIndex index) {
+            @Nullable RowIndex index,
+            @Nullable SortedRows sorted) {
+        this.sorted = sorted;
         this.rows = rows;
         this.matchNulls = matchNulls;
         this.encoding = encoding;
@@ -48,7 +53,7 @@ final class BuiltSide {
             Table side, List<Column> keys, List<Boolean> matchNulls, ColumnScans scans) {
         int rows = JoinedRows.countable(side.rows(), "a side of the join");
         if (keys.isEmpty()) {
-            return new BuiltSide(rows, matchNulls, null, null);
+            return new BuiltSide(rows, matchNulls, null, null, null);
         }
         List<Column> withoutNulls = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
@@ -63,7 +68,17 @@ final class BuiltSide {
                 DirectIndex.suits(encoding, rows)
                         ? DirectIndex.of(read, scans.pool(), scans.threads())
                         : HashIndex.of(read, scans.pool(), scans.threads());
-        return new BuiltSide(rows, matchNulls, encoding, index);
+        return new BuiltSide(rows, matchNulls, encoding, index, null);
+    }
+
+    /**
+     * Prepares rows without keys.
+     *
+     * @param sorted finds those that may meet the condition; null to compare all
+     */
+    static BuiltSide withoutKeys(Table side, @Nullable SortedRows sorted) {
+        int rows = JoinedRows.countable(side.rows(), "a side of the join");
+        return new BuiltSide(rows, List.of(), null, null, sorted);
     }
 
     int rows() {
@@ -73,23 +88,30 @@ final class BuiltSide {
     /**
      * Prepares to look up the rows of a table.
      *
+     * @param probed the table
      * @param keys columns that compare with the keys of this side
      */
-    Probe probe(List<Column> keys) {
-        return new Probe(encoding == null ? null : ProbeEncoding.of(encoding, keys, matchNulls));
+    Probe probe(Table probed, List<Column> keys) {
+        return new Probe(
+                probed, encoding == null ? null : ProbeEncoding.of(encoding, keys, matchNulls));
     }
 
     /** A table whose rows are looked up. */
     final class Probe {
 
+        private final Table probed;
         private final @Nullable ProbeEncoding keys;
 
-        private Probe(@Nullable ProbeEncoding keys) {
+        private Probe(Table probed, @Nullable ProbeEncoding keys) {
+            this.probed = probed;
             this.keys = keys;
         }
 
         /** Makes a lookup for one thread. */
         KeyLookup lookup() {
+            if (sorted != null) {
+                return new SortedLookup(sorted, probed);
+            }
             return index == null || encoding == null || keys == null
                     ? new EachRow(rows)
                     : new IndexLookup(index, keys, encoding.words());

@@ -65,10 +65,14 @@ final class ConditionalProbe {
             int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - end);
             lookup.find(end, count, first);
             for (int i = 0; i < count && !limit.isReached(); i++) {
+                lookup.begin(i);
                 addCandidates(end++, first[i]);
             }
         }
         decide();
+        if (!lookup.isInOrder()) {
+            pairs.sortMatches();
+        }
         pairs.endBefore(end);
         return switch (output) {
             case PAIRS, NOTHING -> pairs;

@@ -4,6 +4,7 @@ package dev.windrow.internal.cpu.join;
 import dev.windrow.column.Column;
 import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.keys.ColumnScans;
+import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.plan.logical.JoinType;
@@ -109,6 +110,12 @@ record MatchSearch(
 
     /** Makes one side the built one. */
     BuiltSide built(boolean isLeft) {
+        if (keys.isEmpty() && condition != null) {
+            Table side = isLeft ? left : right;
+            RowRangeWorkers workers = new RowRangeWorkers(scans.threads(), scans.pool());
+            return BuiltSide.withoutKeys(
+                    side, SortedRows.of(condition, side, isLeft ? right : left, workers));
+        }
         List<Column> columns = new ArrayList<>();
         for (KeyPair key : keys) {
             columns.add(isLeft ? left.column(key.left()) : right.column(key.right()));
@@ -123,7 +130,7 @@ record MatchSearch(
         for (KeyPair key : keys) {
             columns.add(buildsLeft ? right.column(key.right()) : left.column(key.left()));
         }
-        return built.probe(columns);
+        return built.probe(buildsLeft ? right : left, columns);
     }
 
     /** Returns ranges of all rows of the side that is looked up. */

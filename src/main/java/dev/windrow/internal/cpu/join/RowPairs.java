@@ -48,6 +48,17 @@ final class RowPairs {
         count = at;
     }
 
+    /** Brings the matches of each row of the probed side into the order of the built side. */
+    void sortMatches() {
+        int from = 0;
+        for (int at = 1; at <= count; at++) {
+            if (at == count || probed[at] != probed[from]) {
+                Arrays.sort(built, from, at);
+                from = at;
+            }
+        }
+    }
+
     /** Notes up to which row, exclusive, rows of the probed side were looked up. */
     void endBefore(int row) {
         end = row;

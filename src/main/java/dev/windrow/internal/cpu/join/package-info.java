@@ -8,7 +8,8 @@
  * fit it equal none, so that nothing need be known of that side beforehand. Where keys lie close
  * together, they index an array ({@link DirectIndex}), and otherwise a hash table ({@link
  * HashIndex}) whose slots tell most keys apart by themselves. Rows with equal keys are chained in
- * their order.
+ * their order. Without keys, rows are sorted by a column that the condition compares with the other
+ * side ({@link SortedRows}), if there is one.
  *
  * <p>Threads take ranges of rows of the probed side ({@link RangeProbe}). Each finds pairs of row
  * numbers. Where a condition decides about pairs, only its columns are read, some thousand pairs at

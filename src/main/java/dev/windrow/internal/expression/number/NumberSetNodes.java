@@ -7,6 +7,7 @@ import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.query.KeySummary;
 
 import java.math.BigInteger;
 import java.util.Set;
@@ -19,6 +20,11 @@ public final class NumberSetNodes {
     /** Looks up integers, or counts of points in time. */
     public static LongNode of(LongNode value, LongSet values) {
         return new Longs(value, values);
+    }
+
+    /** Looks up integers, or days, among keys. */
+    public static LongNode of(LongNode value, KeySummary keys) {
+        return new Keys(value, keys);
     }
 
     /**
@@ -62,6 +68,27 @@ public final class NumberSetNodes {
             copyNulls(value, batch.count);
             for (int i = 0; i < batch.count; i++) {
                 values[i] = set.contains(value.values[i]) ? 1 : 0;
+            }
+        }
+    }
+
+    private static final class Keys extends LongNode {
+
+        private final LongNode value;
+        private final KeySummary keys;
+
+        Keys(LongNode value, KeySummary keys) {
+            super(Primitive.BOOL, value.isNullable());
+            this.value = value;
+            this.keys = keys;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            value.evaluate(batch);
+            copyNulls(value, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = keys.mayHave(value.values[i]) ? 1 : 0;
             }
         }
     }

@@ -43,6 +43,7 @@ public enum DeviceKind {
                     Logic.And _,
                     Logic.Or _,
                     Logic.In _,
+                    Logic.Among _,
                     Logic.Not _,
                     Logic.IsNull _,
                     Literal.BoolLiteral _,

@@ -94,7 +94,7 @@ public final class NumberResolver {
             case Expression.Coalesce coalesce -> coalesce(coalesce);
             case Logic.And _, Logic.Or _, Logic.In _, Logic.Not _, Logic.IsNull _ ->
                     logic(expression);
-            case RegexFunction.Matches _ -> impossible(expression, Primitive.BOOL);
+            case RegexFunction.Matches _, Logic.Among _ -> impossible(expression, Primitive.BOOL);
             case StringFunction.Contains _, StringFunction.Like _ ->
                     new DeviceNumber.OfCondition(expression);
             case StringFunction.Length _,

@@ -16,13 +16,21 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
- * Joins those inputs first whose result has the fewest rows, as far as their estimates tell, and
- * puts the smaller side on the right, where a join builds its table.
+ * Joins inputs in the order that makes the fewest rows, as far as their estimates tell, and puts
+ * the smaller side on the right, where a join builds its table. Of many inputs those are joined
+ * first whose result has the fewest rows, until they are few enough to find the best order.
  */
 final class JoinOrder {
+
+    /** From so many inputs on, their number is reduced before all orders are compared. */
+    private static final int MOST_EXACT = 10;
+
+    /** More rows than any input has: what comes after all else. */
+    private static final double LATEST = 1e30;
 
     private final RowEstimates estimates = new RowEstimates();
 
@@ -87,13 +95,29 @@ final class JoinOrder {
         }
 
         LogicalPlan joined() {
-            while (inputs.size() > 1) {
+            while (inputs.size() > MOST_EXACT) {
                 joinNext();
             }
-            LogicalPlan all = inputs.getFirst().plan();
+            List<Input> few = List.copyOf(inputs);
+            List<EqualKey> keys =
+                    conditions.stream().map(Condition::key).filter(Objects::nonNull).toList();
+            JoinSubsets order =
+                    new JoinSubsets(
+                            few.stream().map(Input::plan).toList(),
+                            few.stream().map(Input::names).toList(),
+                            keys,
+                            estimates);
+            LogicalPlan all = joined(few, order, order.all()).plan();
             Expression left =
                     Expressions.all(conditions.stream().map(Condition::expression).toList());
             return left == null ? all : new Filter(all, left);
+        }
+
+        private Input joined(List<Input> few, JoinSubsets order, int set) {
+            int left = order.left(set);
+            return left == 0
+                    ? few.get(Integer.numberOfTrailingZeros(set))
+                    : Input.of(join(joined(few, order, left), joined(few, order, set ^ left)));
         }
 
         /**
@@ -103,7 +127,7 @@ final class JoinOrder {
             int first = 0;
             int second = 1;
             double fewest = Double.POSITIVE_INFINITY;
-            for (int i = 0; i < inputs.size() && inputs.size() > 2; i++) {
+            for (int i = 0; i < inputs.size(); i++) {
                 for (int j = i + 1; j < inputs.size(); j++) {
                     double made = knownRows(inputs.get(i), inputs.get(j));
                     if (made < fewest) {
@@ -134,8 +158,7 @@ final class JoinOrder {
                     keys.add(key);
                 }
             }
-            return estimates.ofJoin(a.plan(), b.plan(), keys)
-                    + (keys.isEmpty() ? RowEstimates.LATEST : 0);
+            return estimates.ofJoin(a.plan(), b.plan(), keys) + (keys.isEmpty() ? LATEST : 0);
         }
 
         private Join join(Input left, Input right) {

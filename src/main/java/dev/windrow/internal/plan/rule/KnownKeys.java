@@ -9,6 +9,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.query.Expression;
+import dev.windrow.query.KeySummary;
 import dev.windrow.query.Logic;
 import dev.windrow.scan.ColumnRange;
 
@@ -20,19 +21,18 @@ import java.util.function.Supplier;
 
 /**
  * Once the rows of one side of a join are there, leaves out rows of the other side that match none,
- * as they are read: where there are few keys all others, and else those out of their range. Unlike
- * the other rules it is applied while a plan runs.
+ * as they are read. Unlike the other rules it is applied while a plan runs.
  */
 public final class KnownKeys {
 
-    /** From so many keys on, they are not listed. */
-    public static final int MOST_LISTED = 1 << 14;
-
-    /** Rows of the input for each key that is listed, at least. */
+    /** Rows of the input for each key, at least, where it does not tell between which they lie. */
     private static final long ROWS_PER_KEY = 32;
 
-    /** The greatest share of an input's range for which it is worth to compare each key. */
+    /** The greatest share of an input's values for which it is worth to look each one up. */
     private static final double MOST_SHARE = 0.8;
+
+    /** The same where no row was left out of the other side, which then has most keys. */
+    private static final double MOST_SHARE_OF_ALL = 0.2;
 
     private KnownKeys() {}
 
@@ -51,50 +51,55 @@ public final class KnownKeys {
     }
 
     /**
-     * The keys of a side that is there, as a column has them.
+     * Returns whether a side has a row for each that is read of the table where a key comes from.
      *
-     * @param least the least, or more than the greatest if all are null
-     * @param greatest the greatest
-     * @param listed each key once, or null where there are many
+     * @param rows how many rows it has
      */
-    public record Keys(long least, long greatest, @Nullable List<Long> listed) {
-        /** Copies the list. */
-        public Keys {
-            listed = listed == null ? null : List.copyOf(listed);
-        }
+    public static boolean areAll(LogicalPlan side, String key, long rows) {
+        return ColumnOrigin.of(side, key).node() instanceof Read read
+                && rows >= read.relation().expectedRows().orElse(Long.MAX_VALUE);
     }
 
     /**
      * Returns the rows of a side whose keys may be among those of the other side, or all if that
-     * leaves out too few, or if its input does not say between which integers or dates keys lie.
+     * leaves out too few, or if its input does not say that they are integers or dates.
      *
      * @param type the type of the other side's keys
+     * @param areAll whether no row was left out of the other side
      * @param keys those keys, which are looked at only if the input does
      */
     public static LogicalPlan narrowed(
-            LogicalPlan side, Expression key, ColumnType type, Supplier<Keys> keys) {
+            LogicalPlan side,
+            Expression key,
+            ColumnType type,
+            boolean areAll,
+            Supplier<KeySummary> keys) {
         Known known = key instanceof Expression.Column(String name) ? known(side, name) : null;
         if (known == null || !known.compares(type)) {
             return side;
         }
-        Expression condition = condition(known, key, keys.get());
-        return condition == null ? side : PushedFilters.apply(new Filter(side, condition));
+        KeySummary summary = keys.get();
+        if (share(known, summary) > (areAll ? MOST_SHARE_OF_ALL : MOST_SHARE)) {
+            return side;
+        }
+        ColumnType of = known.range().type();
+        Expression condition =
+                summary.isExact() && summary.count() == summary.greatest() - summary.least() + 1
+                        ? key.between(literal(of, summary.least()), literal(of, summary.greatest()))
+                        : new Logic.Among(key, summary);
+        return PushedFilters.apply(new Filter(side, condition));
     }
 
-    private static @Nullable Expression condition(Known known, Expression key, Keys keys) {
-        ColumnType type = known.range().type();
-        List<Long> listed = keys.listed();
-        if (listed != null && !listed.isEmpty() && listed.size() <= known.rows() / ROWS_PER_KEY) {
-            return new Logic.In(key, listed.stream().map(each -> literal(type, each)).toList());
-        }
+    /** Returns about which share of an input's values are among keys. */
+    private static double share(Known known, KeySummary keys) {
         if (!(known.range().least() instanceof Long first)
                 || !(known.range().greatest() instanceof Long last)) {
-            return null;
+            return keys.count() <= known.rows() / ROWS_PER_KEY ? 0 : 1;
         }
-        double left = (double) Math.min(keys.greatest(), last) - Math.max(keys.least(), first) + 1;
-        return left > MOST_SHARE * ((double) last - first + 1)
-                ? null
-                : key.between(literal(type, keys.least()), literal(type, keys.greatest()));
+        double span = (double) last - first + 1;
+        double within =
+                (double) Math.min(keys.greatest(), last) - Math.max(keys.least(), first) + 1;
+        return Math.min(keys.count(), within) / Math.min(span, Math.max(1, known.rows()));
     }
 
     private static Expression literal(ColumnType type, long value) {

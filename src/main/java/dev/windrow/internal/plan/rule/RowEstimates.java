@@ -16,31 +16,29 @@ import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
 import dev.windrow.internal.plan.logical.LogicalPlan.Union;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.query.Expression;
-import dev.windrow.query.Logic;
 import dev.windrow.scan.ColumnRange;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** About how many rows nodes have. The rows that are read are known, all else is guessed. */
 public final class RowEstimates {
 
-    /** More rows than any input has: what comes after all else. */
-    static final double LATEST = 1e30;
-
     private static final double UNKNOWN_INPUT = 1e6;
 
-    private static final double SHARE_OF_EQUAL = 0.05;
-    private static final double SHARE_OF_RANGE = 0.3;
     private static final double SHARE_OF_OTHER = 0.5;
+    private static final double SHARE_THAT_TELLS = 0.8;
     private static final double SHARE_OF_GROUPS = 0.1;
 
     private final Map<LogicalPlan, Double> known = new IdentityHashMap<>();
-    private final Map<List<Object>, Double> values = new HashMap<>();
+    private final Map<List<Object>, Optional<ColumnRange>> ranges = new HashMap<>();
     private final Map<LogicalPlan, Set<String>> names = new IdentityHashMap<>();
 
     /** Returns about how many rows a node has, at least 1. */
@@ -66,7 +64,8 @@ public final class RowEstimates {
             case OneRow _ -> 1;
             case LogicalPlan.Series series -> series.rows();
             case WorkingRows _ -> UNKNOWN_INPUT;
-            case Filter(LogicalPlan input, Expression condition) -> of(input) * share(condition);
+            case Filter(LogicalPlan input, Expression condition) ->
+                    of(input) * new ConditionShares(column -> numbers(input, column)).of(condition);
             case Aggregate aggregate ->
                     aggregate.query().keys().isEmpty()
                             ? 1
@@ -81,7 +80,8 @@ public final class RowEstimates {
                         case LEFT, MARK, SINGLE -> of(join.left());
                         case RIGHT -> of(join.right());
                         case FULL -> of(join.left()) + of(join.right());
-                        case SEMI, ANTI -> of(join.left()) * SHARE_OF_OTHER;
+                        case SEMI -> of(join.left()) * shareOfKeys(join.right(), join.keys());
+                        case ANTI -> of(join.left()) * SHARE_OF_OTHER;
                     };
             case Step step -> of(step.input());
         };
@@ -120,7 +120,8 @@ public final class RowEstimates {
                 });
     }
 
-    private double whole(LogicalPlan plan, String column) {
+    /** Returns about how many values a column has, before conditions. */
+    double whole(LogicalPlan plan, String column) {
         ColumnOrigin origin = ColumnOrigin.of(plan, column, this::names);
         double rows = of(origin.node());
         return origin.node() instanceof Read read
@@ -128,19 +129,70 @@ public final class RowEstimates {
                 : rows;
     }
 
+    /** Returns about how many rows a column comes from, before conditions. */
+    double base(LogicalPlan plan, String column) {
+        return of(ColumnOrigin.of(plan, column, this::names).node());
+    }
+
+    /** Returns about which share of the values that a key might have a side has. */
+    public double shareOfKeys(LogicalPlan right, List<EqualKey> keys) {
+        return keys.isEmpty() ? SHARE_OF_OTHER : Math.min(1, of(right) / whole(right, keys, false));
+    }
+
+    /**
+     * Returns whether a side of a join tells the other one anything: whether it has lost rows that
+     * are read for its keys.
+     */
+    public boolean tells(LogicalPlan side, List<EqualKey> keys, boolean isLeft) {
+        double most = 1;
+        for (EqualKey key : keys) {
+            for (String column : (isLeft ? key.left() : key.right()).columns()) {
+                most = Math.max(most, base(side, column));
+            }
+        }
+        return of(side) < most * SHARE_THAT_TELLS;
+    }
+
+    /** Returns where numbers and dates of a column that is read lie, or null. */
+    private ConditionShares.@Nullable Values numbers(LogicalPlan plan, String column) {
+        ColumnOrigin origin = ColumnOrigin.of(plan, column, this::names);
+        if (!(origin.node() instanceof Read read)) {
+            return null;
+        }
+        ColumnRange range = range(read, origin.column());
+        boolean isCounted =
+                range != null && (range.type().isNumeric() || range.type() == Primitive.DATE32);
+        if (!isCounted
+                || !(range.least() instanceof Number least)
+                || !(range.greatest() instanceof Number greatest)) {
+            return null;
+        }
+        double from = least.doubleValue();
+        double to = greatest.doubleValue();
+        double count =
+                range.type().isInteger() || range.type() == Primitive.DATE32
+                        ? Math.min(to - from + 1, of(read))
+                        : Math.sqrt(of(read));
+        return new ConditionShares.Values(from, to, Math.max(1, count));
+    }
+
+    private @Nullable ColumnRange range(Read read, String column) {
+        return ranges.computeIfAbsent(
+                        List.of(read.relation(), column),
+                        absent ->
+                                read.relation()
+                                        .facts(List.of(column))
+                                        .map(facts -> facts.ranges().get(column)))
+                .orElse(null);
+    }
+
     /**
      * Returns about how many values a column has: integers and dates, as many as lie between the
      * least and the greatest. Others are taken to be names of things rather than keys.
      */
     private double values(Read read, String column) {
-        return values.computeIfAbsent(
-                List.of(read.relation(), column),
-                absent ->
-                        read.relation()
-                                .facts(List.of(column))
-                                .map(facts -> facts.ranges().get(column))
-                                .map(range -> values(range, of(read)))
-                                .orElse(Double.POSITIVE_INFINITY));
+        ColumnRange range = range(read, column);
+        return range == null ? Double.POSITIVE_INFINITY : values(range, of(read));
     }
 
     private static double values(ColumnRange range, double rows) {
@@ -150,21 +202,5 @@ public final class RowEstimates {
         return range.least() instanceof Number least && range.greatest() instanceof Number greatest
                 ? greatest.doubleValue() - least.doubleValue() + 1
                 : Double.POSITIVE_INFINITY;
-    }
-
-    private static double share(Expression condition) {
-        double share = 1;
-        for (Expression each : Expressions.conjuncts(condition)) {
-            share *=
-                    switch (each) {
-                        case Logic.Comparison comparison ->
-                                comparison.operator() == Logic.ComparisonOperator.EQUAL
-                                        ? SHARE_OF_EQUAL
-                                        : SHARE_OF_RANGE;
-                        case Logic.In in -> Math.min(1, SHARE_OF_EQUAL * in.values().size());
-                        default -> SHARE_OF_OTHER;
-                    };
-        }
-        return share;
     }
 }

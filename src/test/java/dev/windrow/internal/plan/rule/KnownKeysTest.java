@@ -18,6 +18,7 @@ import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.KeySummary;
 import dev.windrow.scan.ColumnRange;
 
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
@@ -50,6 +52,11 @@ final class KnownKeysTest {
         }
 
         @Override
+        public OptionalLong expectedRows() {
+            return OptionalLong.of(9);
+        }
+
+        @Override
         public Optional<RelationFacts> facts(Collection<String> columns) {
             return Optional.of(
                     new RelationFacts(
@@ -67,7 +74,7 @@ final class KnownKeysTest {
                 new Project(
                         new Filter(read(), Expression.column("v").atLeast(Expression.literal(1))),
                         List.of(new DerivedColumn("id", KEY)));
-        assertThat(tree(narrowed(side, Expression.column("id"), keys(10, 20))))
+        assertThat(tree(narrowed(side, Expression.column("id"), range(10, 20))))
                 .isEqualTo(
                         """
                         select k as id
@@ -82,41 +89,74 @@ final class KnownKeysTest {
                 GroupByQuery.of(List.of(), List.of())
                         .withKeyColumns(List.of(new DerivedColumn("id", KEY)));
         LogicalPlan groups = new Aggregate(read(), byName, null);
-        assertThat(tree(narrowed(groups, Expression.column("id"), keys(10, 20))))
+        assertThat(tree(narrowed(groups, Expression.column("id"), range(10, 20))))
                 .contains("filter k >= 10 and k <= 20");
     }
 
     @Test
-    void fewKeysAreListed() {
-        KnownKeys.Keys few = new KnownKeys.Keys(1, 990, List.of(1L, 7L, 990L));
-        assertThat(tree(narrowed(read(), KEY, few))).startsWith("filter k in (1, 7, 990)");
+    void keysApartAreLookedUpOneByOne() {
+        assertThat(tree(narrowed(read(), KEY, keys(1, 7, 990))))
+                .startsWith("filter k among 3 keys from 1 to 990");
     }
 
-    /** To look up each of many keys takes longer than what that leaves out. */
+    /** To look up each row takes longer than what that leaves out. */
     @Test
-    void manyKeysForTheRowsOfTheInputAreNotListed() {
-        List<Long> many = LongStream.range(0, 400).boxed().toList();
-        assertThat(tree(narrowed(read(), KEY, new KnownKeys.Keys(0, 399, many))))
-                .startsWith("filter k >= 0 and k <= 399");
+    void mostOfTheValuesOfTheInputAreNotLookedUp() {
+        assertThat(tree(narrowed(read(), KEY, every(2, 0, 999))))
+                .startsWith("filter k among 500 keys from 0 to 998");
+        assertThat(tree(narrowed(read(), KEY, every(1, 0, 850)))).isEqualTo("read t");
     }
 
-    private static LogicalPlan narrowed(LogicalPlan side, Expression key, KnownKeys.Keys keys) {
-        return KnownKeys.narrowed(side, key, Primitive.INT64, () -> keys);
+    /** Nobody left a row out of the other side: so it is taken to have most keys. */
+    @Test
+    void keysOfAWholeTableMustBeFew() {
+        assertThat(tree(narrowed(read(), KEY, true, every(2, 0, 999)))).isEqualTo("read t");
+        assertThat(tree(narrowed(read(), KEY, true, every(10, 0, 999))))
+                .startsWith("filter k among 100 keys");
+        assertThat(KnownKeys.areAll(new Project(read(), Expressions.columns(List.of("k"))), "k", 9))
+                .isTrue();
+        assertThat(KnownKeys.areAll(read(), "k", 8)).isFalse();
     }
 
-    private static KnownKeys.Keys keys(long least, long greatest) {
-        return new KnownKeys.Keys(least, greatest, null);
+    @Test
+    void noKeyAtAllLeavesOutAllRows() {
+        assertThat(tree(narrowed(read(), KEY, KeySummary.between(0, 0, 0).build())))
+                .startsWith("filter k among 0 keys");
+    }
+
+    private static LogicalPlan narrowed(LogicalPlan side, Expression key, KeySummary keys) {
+        return KnownKeys.narrowed(side, key, Primitive.INT64, false, () -> keys);
+    }
+
+    private static LogicalPlan narrowed(
+            LogicalPlan side, Expression key, boolean areAll, KeySummary keys) {
+        return KnownKeys.narrowed(side, key, Primitive.INT64, areAll, () -> keys);
+    }
+
+    /** Returns all integers of a range. */
+    private static KeySummary range(long least, long greatest) {
+        return every(1, least, greatest);
+    }
+
+    private static KeySummary every(long step, long least, long greatest) {
+        return keys(LongStream.rangeClosed(least, greatest).filter(k -> k % step == 0).toArray());
+    }
+
+    private static KeySummary keys(long... all) {
+        KeySummary.Builder keys = KeySummary.between(all[0], all[all.length - 1], all.length);
+        LongStream.of(all).forEach(keys::add);
+        return keys.build();
     }
 
     @Test
     void aRangeThatLeavesOutFewRowsIsNotTested() {
-        assertThat(tree(narrowed(read(), KEY, keys(50, 5000)))).isEqualTo("read t");
-        assertThat(tree(narrowed(read(), KEY, keys(0, 899)))).isEqualTo("read t");
+        assertThat(tree(narrowed(read(), KEY, range(50, 5000)))).isEqualTo("read t");
+        assertThat(tree(narrowed(read(), KEY, range(0, 899)))).isEqualTo("read t");
     }
 
     @Test
     void noRowIsReadWhereNoKeyCanMatch() {
-        assertThat(tree(narrowed(read(), KEY, keys(2000, 3000))))
+        assertThat(tree(narrowed(read(), KEY, range(2000, 3000))))
                 .startsWith("filter k >= 2000 and k <= 3000");
     }
 
@@ -137,9 +177,10 @@ final class KnownKeysTest {
                         side,
                         key,
                         type,
+                        false,
                         () -> {
                             areAsked.set(true);
-                            return keys(10, 20);
+                            return range(10, 20);
                         });
         assertThat(areAsked.get()).isEqualTo(made != side);
         return made != side;

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+/**
+ * What is kept of many integers, or days, so as to tell of others whether they may be among them: a
+ * bit for each integer between the least and the greatest, or, where these lie far apart, a Bloom
+ * filter whose bits for an integer lie in one word. Immutable.
+ */
+public final class KeySummary {
+
+    /** So many bits are always worth while: they stay in the cache. */
+    private static final long FEW_BITS = 1 << 23;
+
+    /** A bit for each integer of the range is kept if these are at most so many for each key. */
+    private static final long BITS_PER_KEY = 64;
+
+    private static final long MOST_BITS = 1L << 29;
+
+    /** Keys for each word of a Bloom filter. */
+    private static final long KEYS_PER_WORD = 4;
+
+    private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
+
+    private final long least;
+    private final long greatest;
+    private final long count;
+
+    /** A bit for each integer from the least one on, or the words of a Bloom filter. */
+    private final long[] words;
+
+    private final boolean isExact;
+
+    private KeySummary(Builder builder) {
+        least = builder.least;
+        greatest = builder.greatest;
+        count = builder.count;
+        words = builder.words;
+        isExact = builder.isExact;
+    }
+
+    /**
+     * Begins a summary.
+     *
+     * @param least no key is less
+     * @param greatest no key is greater
+     * @param most the most keys that are added
+     * @return what takes the keys
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the greatest is less than the least
+     */
+    public static Builder between(long least, long greatest, long most) {
+        if (greatest < least) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "keys from %d to %d, expected the least one first",
+                    least,
+                    greatest);
+        }
+        return new Builder(least, greatest, most);
+    }
+
+    /** {@return the lower bound of all keys} */
+    public long least() {
+        return least;
+    }
+
+    /** {@return the upper bound of all keys} */
+    public long greatest() {
+        return greatest;
+    }
+
+    /** {@return how many different keys there are; of a Bloom filter, somewhat fewer} */
+    public long count() {
+        return count;
+    }
+
+    /** {@return whether nothing is taken for a key that is none} */
+    public boolean isExact() {
+        return isExact;
+    }
+
+    /**
+     * {@return whether an integer may be a key} False only if it is none.
+     *
+     * @param value the integer
+     */
+    public boolean mayHave(long value) {
+        if (isExact) {
+            long bit = value - least;
+            // A difference that overflows is negative, or lies beyond all words.
+            int word = (int) Math.min(bit >>> 6, words.length - 1L);
+            return value >= least && value <= greatest && (words[word] >>> bit & 1) != 0;
+        }
+        long hash = hash(value);
+        long bits = bits(hash);
+        return (words[word(hash, words.length)] & bits) == bits
+                && value >= least
+                && value <= greatest;
+    }
+
+    /**
+     * {@return whether a key may lie between two integers} False only if none does.
+     *
+     * @param from the lower bound
+     * @param to the upper bound
+     */
+    public boolean mayHaveBetween(long from, long to) {
+        long first = Math.max(from, least);
+        long last = Math.min(to, greatest);
+        return first <= last && (!isExact || hasBit(first - least, last - least));
+    }
+
+    private boolean hasBit(long first, long last) {
+        int word = (int) (first >>> 6);
+        int lastWord = (int) (last >>> 6);
+        long bits = words[word] & -1L << first;
+        while (bits == 0 && word < lastWord) {
+            bits = words[++word];
+        }
+        return bits != 0 && ((long) word << 6) + Long.numberOfTrailingZeros(bits) <= last;
+    }
+
+    /** {@return how many keys there are, and between which integers} */
+    @Override
+    public String toString() {
+        return "%,d keys from %d to %d".formatted(count, least, greatest);
+    }
+
+    private static long hash(long value) {
+        long hash = value * MULTIPLIER;
+        return (hash ^ hash >>> 32) * MULTIPLIER;
+    }
+
+    /** Returns four bits of a word, some of which may be the same. */
+    private static long bits(long hash) {
+        return 1L << hash | 1L << (hash >>> 6) | 1L << (hash >>> 12) | 1L << (hash >>> 18);
+    }
+
+    private static int word(long hash, int words) {
+        return (int) (hash >>> 32) & words - 1;
+    }
+
+    /** Takes keys, in any order, some of them perhaps more than once. For one thread. */
+    public static final class Builder {
+
+        private final long least;
+        private final long greatest;
+        private final boolean isExact;
+        private final long[] words;
+        private long count;
+
+        private Builder(long least, long greatest, long most) {
+            this.least = least;
+            this.greatest = greatest;
+            long bits = greatest - least + 1;
+            isExact = bits > 0 && bits <= Math.clamp(most * BITS_PER_KEY, FEW_BITS, MOST_BITS);
+            words =
+                    new long
+                            [isExact
+                                    ? (int) Math.ceilDiv(bits, Long.SIZE)
+                                    : Integer.highestOneBit(
+                                            (int)
+                                                    Math.clamp(
+                                                            2 * most / KEYS_PER_WORD,
+                                                            1,
+                                                            MOST_BITS / Long.SIZE))];
+        }
+
+        /**
+         * Adds a key.
+         *
+         * @param key between the bounds
+         */
+        public void add(long key) {
+            long hash = isExact ? 0 : hash(key);
+            long offset = key - least;
+            int word = isExact ? (int) (offset >>> 6) : word(hash, words.length);
+            long bits = isExact ? 1L << offset : bits(hash);
+            long before = words[word];
+            words[word] = before | bits;
+            count += (before & bits) == bits ? 0 : 1;
+        }
+
+        /** {@return the summary of the keys so far, after which none may be added} */
+        public KeySummary build() {
+            return new KeySummary(this);
+        }
+    }
+}
