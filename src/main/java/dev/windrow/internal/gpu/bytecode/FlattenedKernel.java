@@ -30,10 +30,10 @@ import java.util.stream.IntStream;
  * A kernel that is given records, and computes with records.
  *
  * <p>TornadoVM knows neither. So each record becomes its components, also those of its components,
- * and each call that is given a record becomes the code of its method. The task has the context, and the arrays and
- * numbers that the code reads: at most 19 besides the context. A record that is given twice counts
- * once. A parameter may be of an interface; a kernel is made for each record that takes its place,
- * as a template of C++ is.
+ * and each call that is given a record becomes the code of its method. The task has the context,
+ * and the arrays and numbers that the code reads: at most 19 besides the context. A record that is
+ * given twice counts once. A parameter may be of an interface; a kernel is made for each record
+ * that takes its place, as a template of C++ is.
  *
  * <p>Where a parameter of the kernel's own is an array of floats of 64 bits and is given one of
  * another type, each {@code double}, {@code double[]} and {@code DoubleArray} of the kernel becomes
