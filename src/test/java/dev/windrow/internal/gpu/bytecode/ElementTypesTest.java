@@ -26,7 +26,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import java.lang.foreign.ValueLayout;
 import java.util.stream.Stream;
 
-class TypedKernelTest {
+class ElementTypesTest {
 
     private static final int THREADS = 4;
 
