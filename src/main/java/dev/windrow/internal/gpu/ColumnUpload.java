@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu;
 
-import dev.windrow.internal.gpu.bytecode.Element;
-import dev.windrow.internal.gpu.bytecode.TypedKernel;
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.kernels.ResidencyKernels;
 
@@ -66,7 +65,7 @@ record ColumnUpload(String name, ImmutableTaskGraph graph, Map<String, WorkerGri
             KernelContext context,
             TornadoNativeArray array,
             IntArray read) {
-        TypedKernel.of(ResidencyKernels.class, "read", Element.of(array))
-                .addTo(KernelCache.through(graph), task, context, array, read);
+        FlattenedKernel.call(ResidencyKernels.class, "read", context, array, read)
+                .addTo(KernelCache.through(graph), task);
     }
 }

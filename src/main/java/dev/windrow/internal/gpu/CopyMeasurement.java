@@ -34,17 +34,9 @@ final class CopyMeasurement {
         sizes.set(Sizes.ROWS, count);
         LongArray source = graph.scratchLongs(count);
         LongArray target = graph.scratchLongs(count);
-        graph.addStream(
-                "enumerate",
-                count,
-                g ->
-                        g.task(
-                                "enumerate",
-                                CopyKernels::enumerate,
-                                graph.context(),
-                                sizes,
-                                source,
-                                Sizes.ROWS));
+        graph.stream("enumerate", count)
+                .given(sizes, source, Sizes.ROWS)
+                .add(CopyKernels.class, "enumerate");
         for (int i = 0; i < PlanTuning.COPIES; i++) {
             addCopy(graph, COPY + i, sizes, source, target);
         }
@@ -60,18 +52,9 @@ final class CopyMeasurement {
 
     private static void addCopy(
             DeviceGraph graph, String task, IntArray sizes, LongArray source, LongArray target) {
-        graph.addStream(
-                task,
-                source.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                CopyKernels::copy,
-                                graph.context(),
-                                sizes,
-                                source,
-                                target,
-                                Sizes.ROWS));
+        graph.stream(task, source.getSize())
+                .given(sizes, source, target, Sizes.ROWS)
+                .add(CopyKernels.class, "copy");
     }
 
     private static long fastestCopy(TaskGraphs graphs) {

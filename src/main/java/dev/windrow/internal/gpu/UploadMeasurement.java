@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu;
 
-import dev.windrow.internal.gpu.bytecode.Element;
-import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.kernels.ResidencyKernels;
@@ -30,13 +28,7 @@ final class UploadMeasurement {
         array.init(1);
         graph.input(array);
         IntArray read = graph.upload(new IntArray(1));
-        graph.add(
-                "read",
-                1,
-                1,
-                g ->
-                        TypedKernel.of(ResidencyKernels.class, "read", Element.LONG)
-                                .addTo(g, "read", graph.context(), array, read));
+        graph.blocks("read", 1, 1).given(array, read).add(ResidencyKernels.class, "read");
         try (GraphExecution execution = GraphExecution.of(graph.build(read))) {
             execution.untimed();
             long least = Long.MAX_VALUE;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.Capacity;
+import dev.windrow.internal.cpu.work.GroupState;
 import dev.windrow.internal.cpu.work.WorkerPool;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** The state of one aggregation for every group of a table, for one thread. */
@@ -22,7 +25,6 @@ public abstract sealed class Accumulator
                 Product,
                 ReproducibleProduct,
                 SquareSum,
-                ExactSquareSum,
                 Moments,
                 ExactVariance,
                 ExactHigherMoments,
@@ -44,7 +46,17 @@ public abstract sealed class Accumulator
                 MergedState,
                 MergedRow {
 
+    private final List<GroupState<?>> parts = new ArrayList<>();
     private int capacity;
+
+    /**
+     * Returns a part of the state that grows, is reset and is merged with it. Parts are added in
+     * the order of the columns of {@code StateSchema}.
+     */
+    final <S extends GroupState<?>> S part(S part) {
+        parts.add(part);
+        return part;
+    }
 
     /**
      * Reserves memory for groups {@code [0, groups)}. It may reserve more, so that later calls need
@@ -78,10 +90,14 @@ public abstract sealed class Accumulator
     }
 
     /** Enlarges the state of all groups. */
-    abstract void grow(int capacity);
+    void grow(int capacity) {
+        parts.forEach(each -> each.grow(capacity));
+    }
 
     /** Sets the state of groups {@code [from, to)} to that of no value. */
-    abstract void reset(int from, int to);
+    void reset(int from, int to) {
+        parts.forEach(each -> each.reset(from, to));
+    }
 
     /**
      * Adds a batch of rows.
@@ -113,7 +129,18 @@ public abstract sealed class Accumulator
      * @param to groups of this, one for each of {@code from}
      * @param count the number of groups
      */
-    public abstract void merge(Accumulator other, int[] from, int[] to, int count);
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        for (int i = 0; i < parts.size(); i++) {
+            merge(parts.get(i), other.parts.get(i), from, to, count);
+        }
+    }
+
+    /** Accumulators of one aggregation have the same parts. */
+    @SuppressWarnings("unchecked")
+    private static <S extends GroupState<S>> void merge(
+            GroupState<S> part, GroupState<?> added, int[] from, int[] to, int count) {
+        part.merge((S) added, from, to, count);
+    }
 
     /**
      * Adds all groups of another accumulator of the same aggregation. The other must not be used
@@ -187,5 +214,18 @@ public abstract sealed class Accumulator
      * Appends a group's state: a value to each of the columns of {@code StateSchema}. It is only
      * called for aggregations with a small state.
      */
-    public abstract void appendState(int group, List<ColumnBuilder> state);
+    public void appendState(int group, List<ColumnBuilder> state) {
+        StateValues.append(state, parts, group);
+    }
+
+    /**
+     * Sets an empty group to a state that {@link #appendState} wrote.
+     *
+     * @param state the columns, none of which is null in this row
+     * @param row the row of the state
+     * @param group the group, which has no value yet
+     */
+    void loadState(List<Column> state, long row, int group) {
+        StateValues.load(state, row, parts, group);
+    }
 }

@@ -13,6 +13,8 @@ import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.ExactTotals;
+import dev.windrow.internal.cpu.work.FloatTotals;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.RefusedLists;
@@ -355,13 +357,15 @@ public final class AccumulatorFactory {
         if (!numbers.type().isFloat()) {
             return new IntegerSum(numbers, rows(), result, tally);
         }
-        return query.query().reproducible()
-                ? new ExactFloatSum(numbers, result, tally)
-                : new FloatSum(numbers, result, tally);
+        return new FloatSum(numbers, result, tally, floatTotals(query.query().reproducible()));
     }
 
     private Accumulator squares(FixedWidthColumn column) {
-        return query.query().reproducible() ? new ExactSquareSum(column) : new SquareSum(column);
+        return new SquareSum(column, floatTotals(query.query().reproducible()));
+    }
+
+    static FloatTotals floatTotals(boolean isReproducible) {
+        return isReproducible ? new ExactTotals() : new CompensatedTotals();
     }
 
     private Accumulator product(FixedWidthColumn column) {

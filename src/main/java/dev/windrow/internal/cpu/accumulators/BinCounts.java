@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** How many values lie in each bin of a histogram. A group without values takes no memory. */
-final class BinCounts extends Accumulator implements StateReader {
+final class BinCounts extends Accumulator {
 
     private FixedWidthColumn column;
     private final double[] bounds;
@@ -105,7 +105,7 @@ final class BinCounts extends Accumulator implements StateReader {
     }
 
     @Override
-    public void loadState(List<Column> state, long row, int group) {
+    void loadState(List<Column> state, long row, int group) {
         ListColumn lists = (ListColumn) state.getFirst();
         FixedWidthColumn elements = (FixedWidthColumn) lists.elements();
         long[] bins = bins(group);

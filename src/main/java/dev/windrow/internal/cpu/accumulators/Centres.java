@@ -2,6 +2,7 @@
 package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.internal.cpu.work.DoubleDouble;
+import dev.windrow.internal.cpu.work.GroupState;
 
 import java.util.Arrays;
 
@@ -10,14 +11,25 @@ import java.util.Arrays;
  * values lie close together, their deviations are small and lose no precision. Part of an
  * accumulator's state.
  */
-final class Centres {
+final class Centres implements GroupState<Centres> {
 
     private double[] values = {};
     private double[] remainders = {};
 
-    void grow(int capacity) {
+    @Override
+    public void grow(int capacity) {
         values = Arrays.copyOf(values, capacity);
         remainders = Arrays.copyOf(remainders, capacity);
+    }
+
+    @Override
+    public void reset(int from, int to) {
+        // The first value of a group is its centre.
+    }
+
+    @Override
+    public void merge(Centres added, int[] from, int[] to, int count) {
+        throw new IllegalStateException("deviations from different centres");
     }
 
     /** Sets the centre of a group to the sum of a value and its remainder. */

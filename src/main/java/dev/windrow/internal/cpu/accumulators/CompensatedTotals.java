@@ -1,37 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
-import dev.windrow.internal.cpu.work.DoubleDouble;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 
+import dev.windrow.internal.cpu.work.DoubleDouble;
+import dev.windrow.internal.cpu.work.FloatTotals;
+
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * A total for each group with the sum of its rounding errors, as {@link FloatSum} keeps them. Part
- * of an accumulator's state.
+ * Totals that carry the sum of all their rounding errors (Ogita, Rump and Oishi: Accurate Sum and
+ * Dot Product, algorithm Sum2). Each is then as exact as one in twice the precision.
  */
-final class CompensatedTotals {
+final class CompensatedTotals implements FloatTotals {
 
-    private double[] sums = {};
-    private double[] errors = {};
+    /** The total of each group, followed by its error, so that a group touches one cache line. */
+    private double[] totals = {};
 
-    void grow(int capacity) {
-        sums = Arrays.copyOf(sums, capacity);
-        errors = Arrays.copyOf(errors, capacity);
+    @Override
+    public void grow(int capacity) {
+        totals = Arrays.copyOf(totals, Math.multiplyExact(capacity, 2));
     }
 
-    /** Sets the totals of groups {@code [from, to)} to 0. */
-    void reset(int from, int to) {
-        Arrays.fill(sums, from, to, 0);
-        Arrays.fill(errors, from, to, 0);
+    @Override
+    public void reset(int from, int to) {
+        Arrays.fill(totals, 2 * from, 2 * to, 0);
+    }
+
+    @Override
+    public void add(int[] groups, double[] values, int count) {
+        double[] all = totals;
+        for (int i = 0; i < count; i++) {
+            add(all, 2 * groups[i], values[i], 0);
+        }
+    }
+
+    @Override
+    public void add(int[] groups, double[] values, double[] remainders, int count) {
+        double[] all = totals;
+        for (int i = 0; i < count; i++) {
+            add(all, 2 * groups[i], values[i], remainders[i]);
+        }
+    }
+
+    /** Adds values where they lie. The processor then fetches the next ones as it adds. */
+    void addStored(MemorySegment values, long fromRow, int rows, int[] groups) {
+        double[] all = totals;
+        for (int i = 0; i < rows; i++) {
+            add(all, 2 * groups[i], values.get(JAVA_DOUBLE_UNALIGNED, (fromRow + i) << 3), 0);
+        }
+    }
+
+    private static void add(double[] all, int at, double value, double error) {
+        double old = all[at];
+        double sum = old + value;
+        // Knuth's TwoSum: the exact error of that addition.
+        double rounded = sum - old;
+        all[at + 1] += (old - (sum - rounded)) + (value - rounded) + error;
+        all[at] = sum;
     }
 
     /** Adds the sum of a value and its known error. */
     void add(int group, double value, double error) {
-        double old = sums[group];
-        double sum = old + value;
-        double rounded = sum - old;
-        errors[group] += (old - (sum - rounded)) + (value - rounded) + error;
-        sums[group] = sum;
+        add(totals, 2 * group, value, error);
     }
 
     void add(int group, DoubleDouble value) {
@@ -44,13 +76,33 @@ final class CompensatedTotals {
         add(group, product, Math.fma(a, b, -product) + (a * bError + aError * b));
     }
 
+    @Override
+    public void merge(FloatTotals others, int[] from, int[] to, int count) {
+        double[] added = ((CompensatedTotals) others).totals;
+        for (int i = 0; i < count; i++) {
+            add(to[i], added[2 * from[i]], added[2 * from[i] + 1]);
+        }
+    }
+
     /** Returns the total of a group. */
     DoubleDouble get(int group) {
-        double sum = sums[group];
-        double error = errors[group];
+        double sum = totals[2 * group];
+        double error = totals[2 * group + 1];
         // Once a sum is infinite or NaN, its error is NaN and has no meaning.
         return Double.isFinite(sum + error)
                 ? DoubleDouble.sum(sum, error)
                 : new DoubleDouble(sum, 0);
+    }
+
+    @Override
+    public double rounded(int group) {
+        double sum = totals[2 * group];
+        double corrected = sum + totals[2 * group + 1];
+        return Double.isFinite(corrected) ? corrected : sum;
+    }
+
+    @Override
+    public double mean(int group, long count) {
+        return rounded(group) / count;
     }
 }

@@ -1,33 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.DoubleDouble;
-
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * Covariances, correlations and regressions of integers and floats, over rows in which neither
  * value is null. As {@link Moments} does for one column, it keeps totals of deviations and of their
  * products.
  */
-final class Covariance extends Accumulator implements StateReader {
+final class Covariance extends Accumulator {
 
     private FixedWidthColumn columnX;
     private FixedWidthColumn columnY;
     private final PairResult asked;
-    private final Centres centresX = new Centres();
-    private final Centres centresY = new Centres();
-    private final CompensatedTotals sumsX = new CompensatedTotals();
-    private final CompensatedTotals sumsY = new CompensatedTotals();
-    private final CompensatedTotals products = new CompensatedTotals();
+    private final GroupCounts counts = part(new GroupCounts());
+    private final Centres centresX = part(new Centres());
+    private final Centres centresY = part(new Centres());
+    private final CompensatedTotals sumsX = part(new CompensatedTotals());
+    private final CompensatedTotals sumsY = part(new CompensatedTotals());
+    private final CompensatedTotals products = part(new CompensatedTotals());
     private final CompensatedTotals squaresX = new CompensatedTotals();
     private final CompensatedTotals squaresY = new CompensatedTotals();
-    private long[] counts = {};
 
     /**
      * Makes an empty accumulator.
@@ -40,32 +36,10 @@ final class Covariance extends Accumulator implements StateReader {
         this.columnX = columnX;
         this.columnY = columnY;
         this.asked = asked;
-    }
-
-    @Override
-    void grow(int capacity) {
-        centresX.grow(capacity);
-        centresY.grow(capacity);
-        sumsX.grow(capacity);
-        sumsY.grow(capacity);
-        products.grow(capacity);
         if (asked.readsSquares()) {
-            squaresX.grow(capacity);
-            squaresY.grow(capacity);
+            part(squaresX);
+            part(squaresY);
         }
-        counts = Arrays.copyOf(counts, capacity);
-    }
-
-    @Override
-    void reset(int from, int to) {
-        sumsX.reset(from, to);
-        sumsY.reset(from, to);
-        products.reset(from, to);
-        if (asked.readsSquares()) {
-            squaresX.reset(from, to);
-            squaresY.reset(from, to);
-        }
-        Arrays.fill(counts, from, to, 0);
     }
 
     @Override
@@ -78,7 +52,7 @@ final class Covariance extends Accumulator implements StateReader {
         double[] remaindersY = batch.secondRemainders();
         for (int i = 0; i < batch.count(); i++) {
             int group = groupOfPair[i];
-            if (counts[group]++ == 0) {
+            if (counts.isFirst(group)) {
                 centresX.set(group, x[i], remaindersX[i]);
                 centresY.set(group, y[i], remaindersY[i]);
             }
@@ -108,7 +82,7 @@ final class Covariance extends Accumulator implements StateReader {
     public void merge(Accumulator other, int[] from, int[] to, int count) {
         Covariance added = (Covariance) other;
         for (int i = 0; i < count; i++) {
-            if (added.counts[from[i]] > 0) {
+            if (added.counts.get(from[i]) > 0) {
                 merge(added, from[i], to[i]);
             }
         }
@@ -116,11 +90,11 @@ final class Covariance extends Accumulator implements StateReader {
 
     /** Moves the deviations of another's group to the centres of this one's, and adds them. */
     private void merge(Covariance added, int from, int to) {
-        if (counts[to] == 0) {
+        if (counts.get(to) == 0) {
             centresX.set(to, added.centresX, from);
             centresY.set(to, added.centresY, from);
         }
-        long pairs = added.counts[from];
+        long pairs = added.counts.get(from);
         DoubleDouble distanceX = centresX.distance(to, added.centresX, from);
         DoubleDouble distanceY = centresY.distance(to, added.centresY, from);
         DoubleDouble movedX = distanceX.times((double) pairs);
@@ -138,12 +112,12 @@ final class Covariance extends Accumulator implements StateReader {
             squaresY.add(to, added.squaresY.get(from));
             squaresY.add(to, distanceY.times(sumY.plus(sumY).plus(movedY)));
         }
-        counts[to] += pairs;
+        counts.add(to, pairs);
     }
 
     @Override
     public boolean append(int group, ColumnBuilder target) {
-        long pairs = counts[group];
+        long pairs = counts.get(group);
         if (pairs < asked.leastPairs()) {
             target.appendNull();
             return true;
@@ -198,40 +172,5 @@ final class Covariance extends Accumulator implements StateReader {
                         ? Math.sqrt(squares)
                         : Math.sqrt(squareX) * Math.sqrt(squareY);
         return Math.clamp(product / root, -1.0, 1.0);
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        StateValues.appendCount(state, counts[group]);
-        if (counts[group] == 0) {
-            StateValues.appendNulls(state, 1);
-            return;
-        }
-        StateValues.append(state, 1, centresX.get(group));
-        StateValues.append(state, 3, centresY.get(group));
-        int next = 5;
-        for (CompensatedTotals totals : totals()) {
-            StateValues.append(state, next, totals.get(group));
-            next += 2;
-        }
-    }
-
-    @Override
-    public void loadState(List<Column> state, long row, int group) {
-        centresX.set(group, StateValues.get(state, 1, row));
-        centresY.set(group, StateValues.get(state, 3, row));
-        int next = 5;
-        for (CompensatedTotals totals : totals()) {
-            totals.add(group, StateValues.get(state, next, row));
-            next += 2;
-        }
-        counts[group] = StateValues.count(state, row);
-    }
-
-    /** Returns the totals in the order of the state's columns. */
-    private List<CompensatedTotals> totals() {
-        return asked.readsSquares()
-                ? List.of(sumsX, sumsY, products, squaresX, squaresY)
-                : List.of(sumsX, sumsY, products);
     }
 }

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
-import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.DoubleDouble;
+import dev.windrow.internal.cpu.work.GroupState;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Moments of decimals. Deviations are differences of unscaled integers, and become doubles only
@@ -22,19 +19,49 @@ final class DecimalMoments extends Moments {
     private static final double TWO_TO_64 = 0x1p64;
 
     private FixedWidthColumn column;
-    private long[] centreHighs = {};
-    private long[] centreLows = {};
+    private final Centre centres;
 
-    DecimalMoments(FixedWidthColumn column, MomentResult result) {
-        super(result);
-        this.column = column;
+    /** The first value of each group. */
+    static final class Centre implements GroupState<Centre> {
+
+        private long[] highs = {};
+        private long[] lows = {};
+
+        @Override
+        public void grow(int capacity) {
+            highs = Arrays.copyOf(highs, capacity);
+            lows = Arrays.copyOf(lows, capacity);
+        }
+
+        @Override
+        public void reset(int from, int to) {
+            // The first value of a group is its centre.
+        }
+
+        @Override
+        public void merge(Centre added, int[] from, int[] to, int count) {
+            throw new IllegalStateException("deviations from different centres");
+        }
+
+        long high(int group) {
+            return highs[group];
+        }
+
+        long low(int group) {
+            return lows[group];
+        }
+
+        void set(int group, long high, long low) {
+            highs[group] = high;
+            lows[group] = low;
+        }
     }
 
-    @Override
-    void grow(int capacity) {
-        super.grow(capacity);
-        centreHighs = Arrays.copyOf(centreHighs, capacity);
-        centreLows = Arrays.copyOf(centreLows, capacity);
+    DecimalMoments(FixedWidthColumn column, MomentResult result) {
+        Centre centres = new Centre();
+        super(result, centres);
+        this.column = column;
+        this.centres = centres;
     }
 
     @Override
@@ -45,18 +72,17 @@ final class DecimalMoments extends Moments {
         long[] lows = batch.longs();
         for (int i = 0; i < batch.count(); i++) {
             int group = groupOfValue[i];
-            if (isFirst(group)) {
-                centreHighs[group] = highs[i];
-                centreLows[group] = lows[i];
+            if (counts.isFirst(group)) {
+                centres.set(group, highs[i], lows[i]);
             }
-            long low = lows[i] - centreLows[group];
-            long borrow = Long.compareUnsigned(lows[i], centreLows[group]) < 0 ? 1 : 0;
-            long high = highs[i] - centreHighs[group] - borrow;
+            long low = lows[i] - centres.low(group);
+            long borrow = Long.compareUnsigned(lows[i], centres.low(group)) < 0 ? 1 : 0;
+            long high = highs[i] - centres.high(group) - borrow;
             if (high == low >> 63 && Math.abs(low) <= LARGEST_EXACT && low != Long.MIN_VALUE) {
                 addDeviation(group, low, 0);
             } else {
                 DoubleDouble deviation =
-                        difference(highs[i], lows[i], centreHighs[group], centreLows[group]);
+                        difference(highs[i], lows[i], centres.high(group), centres.low(group));
                 addDeviation(group, deviation.high(), deviation.low());
             }
         }
@@ -88,28 +114,16 @@ final class DecimalMoments extends Moments {
     @Override
     void copyCentre(Moments other, int from, int to) {
         DecimalMoments added = (DecimalMoments) other;
-        centreHighs[to] = added.centreHighs[from];
-        centreLows[to] = added.centreLows[from];
+        centres.set(to, added.centres.high(from), added.centres.low(from));
     }
 
     @Override
     DoubleDouble distance(Moments other, int from, int to) {
         DecimalMoments added = (DecimalMoments) other;
         return difference(
-                added.centreHighs[from], added.centreLows[from], centreHighs[to], centreLows[to]);
-    }
-
-    @Override
-    int appendCentre(int group, List<ColumnBuilder> state) {
-        state.get(1).appendInt128(centreHighs[group], centreLows[group]);
-        return 2;
-    }
-
-    @Override
-    int loadCentre(List<Column> state, long row, int group) {
-        FixedWidthColumn centre = (FixedWidthColumn) state.get(1);
-        centreHighs[group] = RawValues.getHighLong(centre, row);
-        centreLows[group] = RawValues.getLowLong(centre, row);
-        return 2;
+                added.centres.high(from),
+                added.centres.low(from),
+                centres.high(to),
+                centres.low(to));
     }
 }

@@ -22,7 +22,7 @@ import java.util.List;
  * Exact totals of decimals in 192 bits, for sum and mean. Only the final total is checked against
  * 38 digits, so that the order of rows does not matter.
  */
-public final class DecimalSum extends Total implements StateReader {
+public final class DecimalSum extends Total {
 
     private static final BigInteger BOUND = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
     private static final long BOUND_HIGH = Int128.high(BOUND);
@@ -184,7 +184,7 @@ public final class DecimalSum extends Total implements StateReader {
     }
 
     @Override
-    public void loadState(List<Column> state, long row, int group) {
+    void loadState(List<Column> state, long row, int group) {
         FixedWidthColumn high = (FixedWidthColumn) state.get(1);
         tops[group] = RawValues.getHighLong(high, row);
         highs[group] = RawValues.getLowLong(high, row);

@@ -18,7 +18,7 @@ import java.util.List;
  * Skewness and kurtosis that must be reproducible. The sums of all powers are integers of any
  * length, so only the result is rounded.
  */
-final class ExactHigherMoments extends Accumulator implements StateReader {
+final class ExactHigherMoments extends Accumulator {
 
     private FixedWidthColumn column;
     private final MomentKind kind;
@@ -186,7 +186,7 @@ final class ExactHigherMoments extends Accumulator implements StateReader {
     }
 
     @Override
-    public void loadState(List<Column> state, long row, int group) {
+    void loadState(List<Column> state, long row, int group) {
         counts[group] = StateValues.count(state, row);
         for (int power = 0; power < sums.length; power++) {
             ScaledInteger sum = StateValues.exactly(state, 1 + 2 * power, row);

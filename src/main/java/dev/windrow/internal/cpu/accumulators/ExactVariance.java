@@ -11,23 +11,22 @@ import dev.windrow.internal.cpu.work.ExactTotals;
 import dev.windrow.internal.cpu.work.ScaledInteger;
 import dev.windrow.query.VarianceKind;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * Variances and standard deviations that must be reproducible. The sum of the values and that of
  * their squares are exact, so nothing cancels out, and only the result is rounded.
  */
-final class ExactVariance extends Accumulator implements StateReader {
+final class ExactVariance extends Accumulator {
 
     private FixedWidthColumn column;
     private final VarianceKind kind;
     private final boolean isDecimal;
     private final double unit;
     private final ExactParts parts = new ExactParts();
-    private final ExactTotals sums = new ExactTotals();
-    private final ExactProducts squares = new ExactProducts();
-    private long[] counts = {};
+    private final GroupCounts counts = part(new GroupCounts());
+    private final ExactTotals sums = part(new ExactTotals());
+    private final ExactProducts squares = part(new ExactProducts());
 
     /**
      * Makes an empty accumulator.
@@ -44,26 +43,10 @@ final class ExactVariance extends Accumulator implements StateReader {
     }
 
     @Override
-    void grow(int capacity) {
-        sums.grow(capacity);
-        squares.grow(capacity);
-        counts = Arrays.copyOf(counts, capacity);
-    }
-
-    @Override
-    void reset(int from, int to) {
-        sums.reset(from, to);
-        squares.reset(from, to);
-        Arrays.fill(counts, from, to, 0);
-    }
-
-    @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
         parts.read(batch, column, fromRow, rows, groups);
         int[] groupOfValue = batch.groups();
-        for (int i = 0; i < batch.count(); i++) {
-            counts[groupOfValue[i]]++;
-        }
+        counts.add(groupOfValue, batch.count());
         parts.addTo(sums, groupOfValue);
         parts.addProducts(parts, squares, groupOfValue);
     }
@@ -74,18 +57,8 @@ final class ExactVariance extends Accumulator implements StateReader {
     }
 
     @Override
-    public void merge(Accumulator other, int[] from, int[] to, int count) {
-        ExactVariance added = (ExactVariance) other;
-        sums.merge(added.sums, from, to, count);
-        squares.merge(added.squares, from, to, count);
-        for (int i = 0; i < count; i++) {
-            counts[to[i]] += added.counts[from[i]];
-        }
-    }
-
-    @Override
     public boolean append(int group, ColumnBuilder target) {
-        long values = counts[group];
+        long values = counts.get(group);
         long divisor = values - kind.deltaDegreesOfFreedom();
         if (values == 0 || divisor <= 0) {
             target.appendNull();
@@ -106,8 +79,8 @@ final class ExactVariance extends Accumulator implements StateReader {
 
     @Override
     public void appendState(int group, List<ColumnBuilder> state) {
-        StateValues.appendCount(state, counts[group]);
-        if (counts[group] > 0) {
+        StateValues.appendCount(state, counts.get(group));
+        if (counts.get(group) > 0) {
             if (isDecimal) {
                 state.get(1).appendInt128(0, 1);
             }
@@ -119,10 +92,10 @@ final class ExactVariance extends Accumulator implements StateReader {
     }
 
     @Override
-    public void loadState(List<Column> state, long row, int group) {
+    void loadState(List<Column> state, long row, int group) {
         StateValues.load(state.get(sumAt()), row, sums, group);
         StateValues.load(state, sumAt() + 1, row, squares, group);
-        counts[group] = StateValues.count(state, row);
+        counts.set(group, StateValues.count(state, row));
     }
 
     /** Returns the place of the sum among the columns of a state. */

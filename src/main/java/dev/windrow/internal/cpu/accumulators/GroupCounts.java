@@ -2,6 +2,7 @@
 package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.work.GroupState;
 
 import java.util.Arrays;
 
@@ -9,11 +10,16 @@ import java.util.Arrays;
  * The number of rows of each group. Counts have 32 bits unless the table has more rows. Part of an
  * accumulator's state.
  */
-final class GroupCounts {
+final class GroupCounts implements GroupState<GroupCounts> {
 
     private final boolean areWide;
     private int[] counts = {};
     private long[] wideCounts = {};
+
+    /** Makes an empty state of at most as many rows as memory holds. */
+    GroupCounts() {
+        this(Long.MAX_VALUE);
+    }
 
     /**
      * Makes an empty state.
@@ -24,8 +30,8 @@ final class GroupCounts {
         areWide = rows > Integer.MAX_VALUE;
     }
 
-    /** Enlarges the state to {@code capacity} groups. */
-    void grow(int capacity) {
+    @Override
+    public void grow(int capacity) {
         if (areWide) {
             wideCounts = Arrays.copyOf(wideCounts, capacity);
         } else {
@@ -33,8 +39,8 @@ final class GroupCounts {
         }
     }
 
-    /** Sets the counts of groups {@code [from, to)} to 0. */
-    void reset(int from, int to) {
+    @Override
+    public void reset(int from, int to) {
         if (areWide) {
             Arrays.fill(wideCounts, from, to, 0);
         } else {
@@ -66,8 +72,8 @@ final class GroupCounts {
         }
     }
 
-    /** Adds the counts of another's groups. */
-    void merge(GroupCounts added, int[] from, int[] to, int count) {
+    @Override
+    public void merge(GroupCounts added, int[] from, int[] to, int count) {
         if (areWide) {
             for (int i = 0; i < count; i++) {
                 wideCounts[to[i]] += added.wideCounts[from[i]];
@@ -77,6 +83,16 @@ final class GroupCounts {
                 counts[to[i]] += added.counts[from[i]];
             }
         }
+    }
+
+    /** Counts a value, and returns whether it is the first of its group. */
+    boolean isFirst(int group) {
+        return areWide ? wideCounts[group]++ == 0 : counts[group]++ == 0;
+    }
+
+    /** Counts as many values. */
+    void add(int group, long values) {
+        set(group, get(group) + values);
     }
 
     long get(int group) {

@@ -18,7 +18,7 @@ import java.util.List;
  * Exact totals of integers, for sum and mean. They have 128 bits, or 64 if no total can need more.
  * Only the final total is checked against 64 bits, so that the order of rows does not matter.
  */
-final class IntegerSum extends Total implements StateReader {
+final class IntegerSum extends Total {
 
     private NumberSource source;
     private final ValueTally tally;
@@ -156,7 +156,7 @@ final class IntegerSum extends Total implements StateReader {
     }
 
     @Override
-    public void loadState(List<Column> state, long row, int group) {
+    void loadState(List<Column> state, long row, int group) {
         FixedWidthColumn total = (FixedWidthColumn) state.get(1);
         lows[group] = RawValues.getLowLong(total, row);
         highs[group] = RawValues.getHighLong(total, row);

@@ -122,16 +122,22 @@ public final class MergeFactory {
             return new MergedState<>(
                     state, () -> new IntegerSum(counts, Long.MAX_VALUE, result, tally()));
         }
-        return isReproducible
-                ? new MergedState<>(state, () -> new ExactFloatSum(counts, result, tally()))
-                : new MergedState<>(state, () -> new FloatSum(counts, result, tally()));
+        return new MergedState<>(
+                state,
+                () ->
+                        new FloatSum(
+                                counts,
+                                result,
+                                tally(),
+                                AccumulatorFactory.floatTotals(isReproducible)));
     }
 
     private Accumulator squares(List<Column> state) {
-        return isReproducible
-                ? new MergedState<>(state, () -> new ExactSquareSum(parts(state.getFirst())))
-                : new MergedState<>(
-                        state, () -> new SquareSum((FixedWidthColumn) state.getFirst()));
+        FixedWidthColumn numbers =
+                isReproducible ? parts(state.getFirst()) : (FixedWidthColumn) state.getFirst();
+        return new MergedState<>(
+                state,
+                () -> new SquareSum(numbers, AccumulatorFactory.floatTotals(isReproducible)));
     }
 
     private static FixedWidthColumn parts(Column lists) {

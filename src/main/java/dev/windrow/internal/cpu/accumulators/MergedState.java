@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  *
  * @param <A> the accumulator of the aggregation
  */
-final class MergedState<A extends Accumulator & StateReader> extends Accumulator {
+final class MergedState<A extends Accumulator> extends Accumulator {
 
     /** The groups of the states that are loaded. */
     private static final int[] LOADED = IntStream.range(0, CpuTuning.BATCH_ROWS).toArray();

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.work.DoubleDouble;
-
-import java.util.Arrays;
-import java.util.List;
+import dev.windrow.internal.cpu.work.GroupState;
 
 /**
  * Variances and standard deviations, skewness and kurtosis. For each group, it keeps the number of
@@ -14,8 +11,7 @@ import java.util.List;
  * and of their cubes and fourth powers as far as the result needs them. Totals have twice the
  * precision of a double.
  */
-abstract sealed class Moments extends Accumulator implements StateReader
-        permits NumberMoments, DecimalMoments {
+abstract sealed class Moments extends Accumulator permits NumberMoments, DecimalMoments {
 
     private final MomentResult result;
     private final boolean hasCubes;
@@ -24,40 +20,26 @@ abstract sealed class Moments extends Accumulator implements StateReader
     private final CompensatedTotals squares = new CompensatedTotals();
     private final CompensatedTotals cubes = new CompensatedTotals();
     private final CompensatedTotals fourths = new CompensatedTotals();
-    private long[] counts = {};
+    final GroupCounts counts = part(new GroupCounts());
 
-    /** Makes an empty accumulator. */
-    Moments(MomentResult result) {
+    /**
+     * Makes an empty accumulator.
+     *
+     * @param centre the centre of each group
+     */
+    Moments(MomentResult result, GroupState<?> centre) {
         this.result = result;
         hasCubes = result.power() >= 3;
         hasFourths = result.power() >= 4;
-    }
-
-    @Override
-    void grow(int capacity) {
-        deviations.grow(capacity);
-        squares.grow(capacity);
-        cubes.grow(hasCubes ? capacity : 0);
-        fourths.grow(hasFourths ? capacity : 0);
-        counts = Arrays.copyOf(counts, capacity);
-    }
-
-    @Override
-    void reset(int from, int to) {
-        deviations.reset(from, to);
-        squares.reset(from, to);
+        part(centre);
+        part(deviations);
+        part(squares);
         if (hasCubes) {
-            cubes.reset(from, to);
+            part(cubes);
         }
         if (hasFourths) {
-            fourths.reset(from, to);
+            part(fourths);
         }
-        Arrays.fill(counts, from, to, 0);
-    }
-
-    /** Counts a value, and returns whether it is the first of its group. */
-    final boolean isFirst(int group) {
-        return counts[group]++ == 0;
     }
 
     /** Adds the deviation of a value that has been counted. */
@@ -82,17 +64,17 @@ abstract sealed class Moments extends Accumulator implements StateReader
     public final void merge(Accumulator other, int[] from, int[] to, int count) {
         Moments added = (Moments) other;
         for (int i = 0; i < count; i++) {
-            if (added.counts[from[i]] > 0) {
+            if (added.counts.get(from[i]) > 0) {
                 merge(added, from[i], to[i]);
             }
         }
     }
 
     private void merge(Moments added, int from, int to) {
-        if (counts[to] == 0) {
+        if (counts.get(to) == 0) {
             copyCentre(added, from, to);
         }
-        long values = added.counts[from];
+        long values = added.counts.get(from);
         DoubleDouble distance = distance(added, from, to);
         DoubleDouble sum = added.deviations.get(from);
         DoubleDouble moved = distance.times((double) values);
@@ -102,7 +84,7 @@ abstract sealed class Moments extends Accumulator implements StateReader
         if (hasCubes) {
             mergeHigher(added, from, to, distance, moved);
         }
-        counts[to] += values;
+        counts.add(to, values);
     }
 
     /** Adds powers of deviations that are all moved by a distance: (x + d)^3, and (x + d)^4. */
@@ -130,7 +112,7 @@ abstract sealed class Moments extends Accumulator implements StateReader
 
     @Override
     public final boolean append(int group, ColumnBuilder target) {
-        long count = counts[group];
+        long count = counts.get(group);
         if (count == 0) {
             target.appendNull();
             return true;
@@ -153,42 +135,4 @@ abstract sealed class Moments extends Accumulator implements StateReader
         target.appendDouble(result.of(count, squaredDifferences, powers));
         return true;
     }
-
-    @Override
-    public final void appendState(int group, List<ColumnBuilder> state) {
-        StateValues.appendCount(state, counts[group]);
-        if (counts[group] > 0) {
-            int next = appendCentre(group, state);
-            StateValues.append(state, next, deviations.get(group));
-            StateValues.append(state, next + 2, squares.get(group));
-            if (hasCubes) {
-                StateValues.append(state, next + 4, cubes.get(group));
-            }
-            if (hasFourths) {
-                StateValues.append(state, next + 6, fourths.get(group));
-            }
-        } else {
-            StateValues.appendNulls(state, 1);
-        }
-    }
-
-    @Override
-    public final void loadState(List<Column> state, long row, int group) {
-        int next = loadCentre(state, row, group);
-        deviations.add(group, StateValues.get(state, next, row));
-        squares.add(group, StateValues.get(state, next + 2, row));
-        if (hasCubes) {
-            cubes.add(group, StateValues.get(state, next + 4, row));
-        }
-        if (hasFourths) {
-            fourths.add(group, StateValues.get(state, next + 6, row));
-        }
-        counts[group] = StateValues.count(state, row);
-    }
-
-    /** Appends the centre of a group's state, and returns the number of the next column. */
-    abstract int appendCentre(int group, List<ColumnBuilder> state);
-
-    /** Sets the centre of a group, and returns the number of the next column. */
-    abstract int loadCentre(List<Column> state, long row, int group);
 }

@@ -1,36 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
-import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.transform.ScaledProducts;
 
-import java.util.List;
-
 /** Products of integers or floats, each taken as a double. */
-final class Product extends Accumulator implements StateReader {
+final class Product extends Accumulator {
 
     private FixedWidthColumn column;
-    private final ScaledProducts products = new ScaledProducts();
-    private final SeenGroups seen = new SeenGroups();
+    private final SeenGroups seen = part(new SeenGroups());
+    private final ScaledProducts products = part(new ScaledProducts());
 
     Product(FixedWidthColumn column) {
         this.column = column;
-    }
-
-    @Override
-    void grow(int capacity) {
-        products.grow(capacity);
-        seen.grow(capacity);
-    }
-
-    @Override
-    void reset(int from, int to) {
-        products.reset(from, to);
-        seen.reset(from, to);
     }
 
     @Override
@@ -50,15 +34,6 @@ final class Product extends Accumulator implements StateReader {
     }
 
     @Override
-    public void merge(Accumulator other, int[] from, int[] to, int count) {
-        Product added = (Product) other;
-        for (int i = 0; i < count; i++) {
-            products.multiply(to[i], added.products, from[i]);
-        }
-        seen.merge(added.seen, from, to, count);
-    }
-
-    @Override
     public boolean append(int group, ColumnBuilder target) {
         if (seen.have(group)) {
             target.appendDouble(products.get(group));
@@ -66,22 +41,5 @@ final class Product extends Accumulator implements StateReader {
             target.appendNull();
         }
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        if (seen.have(group)) {
-            state.get(0).appendDouble(products.product(group));
-            state.get(1).appendLong(products.scale(group));
-        } else {
-            StateValues.appendNulls(state, 0);
-        }
-    }
-
-    @Override
-    public void loadState(List<Column> state, long row, int group) {
-        double product = RawValues.getDouble((FixedWidthColumn) state.get(0), row);
-        products.set(group, product, RawValues.getLong((FixedWidthColumn) state.get(1), row));
-        seen.add(group);
     }
 }

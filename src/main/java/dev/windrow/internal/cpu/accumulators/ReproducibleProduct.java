@@ -17,7 +17,7 @@ import java.util.List;
  * logarithms of fixed precision are added as integers instead, in any order. Exponents and signs
  * are kept apart, so that the logarithm of a power of two is exact.
  */
-final class ReproducibleProduct extends Accumulator implements StateReader {
+final class ReproducibleProduct extends Accumulator {
 
     /** 2^54, which makes every subnormal number a normal one. */
     private static final double NORMALISING = 0x1p54;
@@ -137,7 +137,7 @@ final class ReproducibleProduct extends Accumulator implements StateReader {
     }
 
     @Override
-    public void loadState(List<Column> state, long row, int group) {
+    void loadState(List<Column> state, long row, int group) {
         double sign = RawValues.getDouble((FixedWidthColumn) state.get(0), row);
         long logarithm = RawValues.getLong((FixedWidthColumn) state.get(2), row);
         boolean isSign = sign == 0 || Math.abs(sign) == 1 || !Double.isFinite(sign);

@@ -5,8 +5,6 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
-import java.util.List;
-
 /** Counts rows. */
 public final class RowCount extends Accumulator {
 
@@ -18,17 +16,7 @@ public final class RowCount extends Accumulator {
      * @param rows the number of rows of the table
      */
     public RowCount(long rows) {
-        counts = new GroupCounts(rows);
-    }
-
-    @Override
-    void grow(int capacity) {
-        counts.grow(capacity);
-    }
-
-    @Override
-    void reset(int from, int to) {
-        counts.reset(from, to);
+        counts = part(new GroupCounts(rows));
     }
 
     @Override
@@ -40,11 +28,6 @@ public final class RowCount extends Accumulator {
     @Override
     public void follow(Accumulator next) {
         // Rows have no values.
-    }
-
-    @Override
-    public void merge(Accumulator other, int[] from, int[] to, int count) {
-        counts.merge(((RowCount) other).counts, from, to, count);
     }
 
     /** Returns the number of a group's rows. */
@@ -68,10 +51,5 @@ public final class RowCount extends Accumulator {
     public boolean append(int group, ColumnBuilder target) {
         target.appendLong(counts.get(group));
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        append(group, state.getFirst());
     }
 }

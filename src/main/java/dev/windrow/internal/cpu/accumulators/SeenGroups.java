@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.internal.cpu.work.GroupState;
+
 import java.util.Arrays;
 
 /** Which groups have a value. Part of an accumulator's state. */
-final class SeenGroups {
+final class SeenGroups implements GroupState<SeenGroups> {
 
     private boolean[] seen = {};
 
-    void grow(int capacity) {
+    @Override
+    public void grow(int capacity) {
         seen = Arrays.copyOf(seen, capacity);
     }
 
-    void reset(int from, int to) {
+    @Override
+    public void reset(int from, int to) {
         Arrays.fill(seen, from, to, false);
     }
 
@@ -26,7 +30,8 @@ final class SeenGroups {
         }
     }
 
-    void merge(SeenGroups added, int[] from, int[] to, int count) {
+    @Override
+    public void merge(SeenGroups added, int[] from, int[] to, int count) {
         for (int i = 0; i < count; i++) {
             seen[to[i]] |= added.seen[from[i]];
         }

@@ -17,8 +17,7 @@ import java.util.List;
  *
  * @param <S> a sketch of Apache DataSketches
  */
-abstract sealed class Sketches<S> extends Accumulator implements StateReader
-        permits DistinctSketches, QuantileSketches {
+abstract sealed class Sketches<S> extends Accumulator permits DistinctSketches, QuantileSketches {
 
     private @Nullable Object[] sketches = {};
 
@@ -82,7 +81,7 @@ abstract sealed class Sketches<S> extends Accumulator implements StateReader
     }
 
     @Override
-    public final void loadState(List<Column> state, long row, int group) {
+    final void loadState(List<Column> state, long row, int group) {
         byte[] bytes = RawValues.getBytes((VariableWidthColumn) state.getFirst(), row);
         try {
             sketches[group] = read(bytes);

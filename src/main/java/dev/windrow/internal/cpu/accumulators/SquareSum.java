@@ -5,41 +5,32 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
-import dev.windrow.internal.cpu.work.DoubleDouble;
+import dev.windrow.internal.cpu.work.FloatTotals;
 
 import java.util.List;
 
 /** Sums of the squares of integers or floats, each taken as a double. */
-final class SquareSum extends Accumulator implements StateReader {
+final class SquareSum extends Accumulator {
 
     private FixedWidthColumn column;
-    private final CompensatedTotals totals = new CompensatedTotals();
-    private final SeenGroups seen = new SeenGroups();
+    private final SeenGroups seen = part(new SeenGroups());
+    private final FloatTotals totals;
 
-    SquareSum(FixedWidthColumn column) {
+    /**
+     * Makes an empty accumulator.
+     *
+     * @param totals takes each square, and what rounding took from it
+     */
+    SquareSum(FixedWidthColumn column, FloatTotals totals) {
         this.column = column;
-    }
-
-    @Override
-    void grow(int capacity) {
-        totals.grow(capacity);
-        seen.grow(capacity);
-    }
-
-    @Override
-    void reset(int from, int to) {
-        totals.reset(from, to);
-        seen.reset(from, to);
+        this.totals = part(totals);
     }
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        batch.readNumbers(column, fromRow, rows, groups);
+        batch.readSquares(column, fromRow, rows, groups);
         int[] groupOfValue = batch.groups();
-        double[] values = batch.doubles();
-        for (int i = 0; i < batch.count(); i++) {
-            totals.addProduct(groupOfValue[i], values[i], 0, values[i], 0);
-        }
+        totals.add(groupOfValue, batch.doubles(), batch.remainders(), batch.count());
         seen.add(groupOfValue, batch.count());
     }
 
@@ -49,18 +40,9 @@ final class SquareSum extends Accumulator implements StateReader {
     }
 
     @Override
-    public void merge(Accumulator other, int[] from, int[] to, int count) {
-        SquareSum added = (SquareSum) other;
-        for (int i = 0; i < count; i++) {
-            totals.add(to[i], added.totals.get(from[i]));
-        }
-        seen.merge(added.seen, from, to, count);
-    }
-
-    @Override
     public boolean append(int group, ColumnBuilder target) {
         if (seen.have(group)) {
-            target.appendDouble(totals.get(group).high());
+            target.appendDouble(totals.rounded(group));
         } else {
             target.appendNull();
         }
@@ -68,21 +50,10 @@ final class SquareSum extends Accumulator implements StateReader {
     }
 
     @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        if (seen.have(group)) {
-            StateValues.append(state, 0, totals.get(group));
-        } else {
-            StateValues.appendNulls(state, 0);
+    void loadState(List<Column> state, long row, int group) {
+        super.loadState(state, row, group);
+        if (totals.rounded(group) < 0) {
+            throw StateValues.damaged("a sum of squares of " + totals.rounded(group));
         }
-    }
-
-    @Override
-    public void loadState(List<Column> state, long row, int group) {
-        DoubleDouble total = StateValues.get(state, 0, row);
-        if (total.high() < 0) {
-            throw StateValues.damaged("a sum of squares of " + total.high());
-        }
-        totals.add(group, total);
-        seen.add(group);
     }
 }

@@ -8,9 +8,11 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.cpu.transform.ScaledProducts;
 import dev.windrow.internal.cpu.work.DoubleDouble;
 import dev.windrow.internal.cpu.work.ExactProducts;
 import dev.windrow.internal.cpu.work.ExactTotals;
+import dev.windrow.internal.cpu.work.GroupState;
 import dev.windrow.internal.cpu.work.ScaledInteger;
 
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,96 @@ final class StateValues {
     private static final long MOST_UPPER = Long.MAX_VALUE >> 1;
 
     private StateValues() {}
+
+    /**
+     * Appends the parts of a state, each to the next columns. A group without values has nulls
+     * behind the part that tells so.
+     */
+    static void append(List<ColumnBuilder> state, List<GroupState<?>> parts, int group) {
+        int at = 0;
+        for (GroupState<?> part : parts) {
+            append(state, at, part, group);
+            at += columns(part);
+            boolean isEmpty =
+                    switch (part) {
+                        case SeenGroups seen -> !seen.have(group);
+                        case GroupCounts counts -> counts.get(group) == 0;
+                        case ValueTally tally -> !tally.hasValues(group);
+                        default -> false;
+                    };
+            if (isEmpty) {
+                appendNulls(state, at);
+                return;
+            }
+        }
+    }
+
+    /** Returns how many columns a part of a state takes. */
+    private static int columns(GroupState<?> part) {
+        return switch (part) {
+            case SeenGroups seen -> 0;
+            case GroupCounts counts -> 1;
+            case ValueTally tally -> 1;
+            case ExactTotals totals -> 1;
+            case DecimalMoments.Centre centre -> 1;
+            default -> 2;
+        };
+    }
+
+    private static void append(List<ColumnBuilder> state, int at, GroupState<?> part, int group) {
+        switch (part) {
+            case SeenGroups seen -> {
+                // The next column is null in a group without values.
+            }
+            case GroupCounts counts -> state.get(at).appendLong(counts.get(group));
+            case ValueTally tally -> state.get(at).appendLong(tally.values(group));
+            case DecimalMoments.Centre centre ->
+                    state.get(at).appendInt128(centre.high(group), centre.low(group));
+            case Centres centres -> append(state, at, centres.get(group));
+            case CompensatedTotals totals -> append(state, at, totals.get(group));
+            case ExactTotals totals -> append(state.get(at), totals, group);
+            case ExactProducts totals -> append(state, at, totals, group);
+            case ScaledProducts products -> {
+                state.get(at).appendDouble(products.product(group));
+                state.get(at + 1).appendLong(products.scale(group));
+            }
+            default -> throw new IllegalStateException("no columns for " + part.getClass());
+        }
+    }
+
+    /** Sets the parts of an empty group's state to what was appended. */
+    static void load(List<Column> state, long row, List<GroupState<?>> parts, int group) {
+        int at = 0;
+        for (GroupState<?> part : parts) {
+            load(state, at, row, part, group);
+            at += columns(part);
+        }
+    }
+
+    private static void load(List<Column> state, int at, long row, GroupState<?> part, int group) {
+        switch (part) {
+            case SeenGroups seen -> seen.add(group);
+            case GroupCounts counts -> counts.set(group, count(state, row));
+            case ValueTally tally -> tally.set(group, count(state, row));
+            case DecimalMoments.Centre centre -> {
+                FixedWidthColumn values = (FixedWidthColumn) state.get(at);
+                centre.set(
+                        group,
+                        RawValues.getHighLong(values, row),
+                        RawValues.getLowLong(values, row));
+            }
+            case Centres centres -> centres.set(group, get(state, at, row));
+            case CompensatedTotals totals -> totals.add(group, get(state, at, row));
+            case ExactTotals totals -> load(state.get(at), row, totals, group);
+            case ExactProducts totals -> load(state, at, row, totals, group);
+            case ScaledProducts products ->
+                    products.set(
+                            group,
+                            RawValues.getDouble((FixedWidthColumn) state.get(at), row),
+                            RawValues.getLong((FixedWidthColumn) state.get(at + 1), row));
+            default -> throw new IllegalStateException("no columns for " + part.getClass());
+        }
+    }
 
     /** Appends the number of values, which is the first column of most states. */
     static void appendCount(List<ColumnBuilder> state, long count) {

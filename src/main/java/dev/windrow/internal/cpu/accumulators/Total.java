@@ -5,8 +5,7 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 
 /** Totals of a column's numbers. Sums and means are made of them. */
-abstract sealed class Total extends Accumulator
-        permits IntegerSum, FloatSum, ExactFloatSum, DecimalSum {
+abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, DecimalSum {
 
     private final SumResult result;
 

@@ -5,9 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
-import java.util.List;
-
-final class ValueCount extends Accumulator implements StateReader {
+final class ValueCount extends Accumulator {
 
     private Column column;
     private final GroupCounts counts;
@@ -20,17 +18,7 @@ final class ValueCount extends Accumulator implements StateReader {
      */
     ValueCount(Column column, long most) {
         this.column = column;
-        counts = new GroupCounts(most);
-    }
-
-    @Override
-    void grow(int capacity) {
-        counts.grow(capacity);
-    }
-
-    @Override
-    void reset(int from, int to) {
-        counts.reset(from, to);
+        counts = part(new GroupCounts(most));
     }
 
     @Override
@@ -45,23 +33,8 @@ final class ValueCount extends Accumulator implements StateReader {
     }
 
     @Override
-    public void merge(Accumulator other, int[] from, int[] to, int count) {
-        counts.merge(((ValueCount) other).counts, from, to, count);
-    }
-
-    @Override
     public boolean append(int group, ColumnBuilder target) {
         target.appendLong(counts.get(group));
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        append(group, state.getFirst());
-    }
-
-    @Override
-    public void loadState(List<Column> state, long row, int group) {
-        counts.set(group, StateValues.count(state, row));
     }
 }

@@ -2,23 +2,24 @@
 package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.work.GroupState;
 
 /**
  * The number of values of each group, part of an accumulator's state. If no value is null, the
  * number of the group's rows serves all such columns.
  */
-public sealed interface ValueTally {
+public sealed interface ValueTally extends GroupState<ValueTally> {
 
-    /** Enlarges the state to {@code capacity} groups. */
+    @Override
     default void grow(int capacity) {}
 
-    /** Removes the values of groups {@code [from, to)}. */
+    @Override
     default void reset(int from, int to) {}
 
     /** Counts the values of a batch by their groups. */
     default void add(ValueBatch batch) {}
 
-    /** Adds the counts of another's groups. */
+    @Override
     default void merge(ValueTally other, int[] from, int[] to, int count) {}
 
     /** Sets the number of a group's values. */

@@ -5,10 +5,10 @@
  * <p><b>State is small</b>, since each thread has it for all groups. Counts and extremes take 32
  * bits where these hold them ({@link GroupCounts}, {@link OrderedExtreme}). Totals of integers have
  * 128 bits and those of decimals 192, but 64 as long as no total can need more. Totals of floats
- * carry their rounding error along ({@link FloatSum}), or are exact if the query must be
- * reproducible ({@link ExactFloatSum}): these take 1.3 to 1.7 times as long (10 million rows, 100
- * to a million groups, one thread). Columns without nulls share one count of the group's rows
- * ({@link ValueTally}), and a sum and a mean of one column share one total ({@link SharedTotal}).
+ * carry their rounding error along ({@link CompensatedTotals}), or are exact if the query must be
+ * reproducible ({@link ExactTotals}): these take 1.3 to 1.7 times as long (10 million rows, 100 to
+ * a million groups, one thread). Columns without nulls share one count of the group's rows ({@link
+ * ValueTally}), and a sum and a mean of one column share one total ({@link SharedTotal}).
  *
  * <p><b>Variances</b> are totals of deviations from the first value of each group, in twice the
  * precision. If the query must be reproducible, they are made of exact sums of values and squares
@@ -34,5 +34,7 @@
  */
 @NullMarked
 package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.internal.cpu.work.ExactTotals;
 
 import org.jspecify.annotations.NullMarked;

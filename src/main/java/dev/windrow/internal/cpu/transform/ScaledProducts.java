@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
+import dev.windrow.internal.cpu.work.GroupState;
+
 import java.util.Arrays;
 
 /**
@@ -9,7 +11,7 @@ import java.util.Arrays;
  * size times a power of 2^1000. Zeros, infinities and NaN behave as in arithmetic: 0 times infinity
  * is NaN.
  */
-public final class ScaledProducts {
+public final class ScaledProducts implements GroupState<ScaledProducts> {
 
     /** The binary logarithm of a scale. A product between the limits is at most its root. */
     private static final int SCALE_BITS = 1000;
@@ -20,16 +22,24 @@ public final class ScaledProducts {
     private double[] products = {};
     private long[] scales = {};
 
-    /** Enlarges the state to {@code capacity} slots. New slots must be set by {@link #reset}. */
+    @Override
     public void grow(int capacity) {
         products = Arrays.copyOf(products, capacity);
         scales = Arrays.copyOf(scales, capacity);
     }
 
     /** Sets slots to 1. */
+    @Override
     public void reset(int from, int to) {
         Arrays.fill(products, from, to, 1);
         Arrays.fill(scales, from, to, 0);
+    }
+
+    @Override
+    public void merge(ScaledProducts added, int[] from, int[] to, int count) {
+        for (int i = 0; i < count; i++) {
+            multiply(to[i], added, from[i]);
+        }
     }
 
     /** Multiplies a slot by a factor. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * a power of two. Products that were multiplied by the same power have {@link ExactTotals} of their
  * own. There is one power in nearly all columns.
  */
-public final class ExactProducts {
+public final class ExactProducts implements GroupState<ExactProducts> {
 
     /** The power of two by which a large factor is divided, and a small one is multiplied. */
     public static final int STEP = 600;
@@ -40,7 +40,7 @@ public final class ExactProducts {
         void accept(double part, int steps);
     }
 
-    /** Enlarges the state to {@code capacity} groups. New groups must be set by {@link #reset}. */
+    @Override
     public void grow(int newCapacity) {
         capacity = newCapacity;
         for (ExactTotals each : totals) {
@@ -50,7 +50,7 @@ public final class ExactProducts {
         }
     }
 
-    /** Sets the totals of groups {@code [from, to)} to 0. */
+    @Override
     public void reset(int from, int to) {
         for (ExactTotals each : totals) {
             if (each != null) {
@@ -124,7 +124,7 @@ public final class ExactProducts {
         return found;
     }
 
-    /** Adds the totals of others' groups. */
+    @Override
     public void merge(ExactProducts added, int[] from, int[] to, int count) {
         for (int steps = -MOST_STEPS; steps <= MOST_STEPS; steps++) {
             ExactTotals others = added.totals[steps + MOST_STEPS];

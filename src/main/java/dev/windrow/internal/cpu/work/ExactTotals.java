@@ -19,7 +19,7 @@ import java.util.function.DoubleConsumer;
  *
  * <p>Infinities and NaN are noted beside the cells.
  */
-public final class ExactTotals {
+public final class ExactTotals implements FloatTotals {
 
     /** Exponents that share a cell. */
     private static final int EXPONENTS = 32;
@@ -65,7 +65,7 @@ public final class ExactTotals {
     /** The bits of the least value above all that have cells. */
     private long beyond;
 
-    /** Enlarges the state to {@code capacity} groups. New groups must be set by {@link #reset}. */
+    @Override
     public void grow(int newCapacity) {
         capacity = newCapacity;
         cells = Arrays.copyOf(cells, cellsOf(capacity, windows));
@@ -76,7 +76,7 @@ public final class ExactTotals {
         return Math.multiplyExact(groups, 2 * windows);
     }
 
-    /** Sets the totals of groups {@code [from, to)} to 0. */
+    @Override
     public void reset(int from, int to) {
         Arrays.fill(cells, from * 2 * windows, to * 2 * windows, 0);
         if (specials.length > 0) {
@@ -84,13 +84,13 @@ public final class ExactTotals {
         }
     }
 
-    /**
-     * Adds values to the totals of their groups.
-     *
-     * @param groups the group of each value
-     * @param values finite or not
-     * @param count the number of values
-     */
+    @Override
+    public void add(int[] groups, double[] values, double[] remainders, int count) {
+        add(groups, values, count);
+        add(groups, remainders, count);
+    }
+
+    @Override
     public void add(int[] groups, double[] values, int count) {
         int done = addPresent(groups, values, 0, count);
         while (done < count) {
@@ -200,8 +200,9 @@ public final class ExactTotals {
         specials[group] |= Double.isNaN(value) ? NAN : infinity;
     }
 
-    /** Adds the totals of others' groups. */
-    public void merge(ExactTotals added, int[] from, int[] to, int count) {
+    @Override
+    public void merge(FloatTotals others, int[] from, int[] to, int count) {
+        ExactTotals added = (ExactTotals) others;
         if (added.windows > 0) {
             include(added.firstWindow, added.firstWindow + added.windows);
             mergeCells(added, from, to, count);
@@ -227,7 +228,8 @@ public final class ExactTotals {
     }
 
     /** Returns the total of a group, rounded to the nearest double. */
-    public double get(int group) {
+    @Override
+    public double rounded(int group) {
         return isSpecial(group) ? special(group) : rounded(group, 0);
     }
 
@@ -235,8 +237,9 @@ public final class ExactTotals {
      * Returns the total of a group, divided by a count. A total beyond the range of doubles may
      * have a mean within it.
      */
+    @Override
     public double mean(int group, long count) {
-        double total = get(group);
+        double total = rounded(group);
         if (Double.isFinite(total) || isSpecial(group)) {
             return total / count;
         }
@@ -314,12 +317,12 @@ public final class ExactTotals {
         ExactTotals left = new ExactTotals();
         left.grow(1);
         left.merge(this, new int[] {group}, new int[1], 1);
-        double rest = left.get(0);
+        double rest = left.rounded(0);
         while (rest != 0) {
             double part = Math.clamp(rest, -Double.MAX_VALUE, Double.MAX_VALUE);
             parts.accept(part);
             left.add(0, -part);
-            rest = left.get(0);
+            rest = left.rounded(0);
         }
     }
 }

@@ -5,7 +5,7 @@ import dev.windrow.internal.gpu.bytecode.FlatValue.Local;
 import dev.windrow.internal.gpu.bytecode.FlatValue.Parts;
 import dev.windrow.internal.gpu.bytecode.KernelClass.Parameter;
 
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.KernelContext;
 
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -17,8 +17,10 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -28,11 +30,16 @@ import java.util.stream.IntStream;
  * A kernel that is given records, and computes with records.
  *
  * <p>TornadoVM knows neither. So each record becomes its components, also those of its components,
- * and each call that is given a record becomes the code of its method. The task has the arrays and
- * numbers that the code reads: at most 19 besides the context. A record that is given twice counts
- * once. A parameter may be of an interface; a kernel is made for each record that takes its place,
- * as a template of C++ is. Where a parameter of the kernel's own is an array of floats and is given
- * integers, all floats of the kernel become integers, as in a {@link TypedKernel}.
+ * and each call that is given a record becomes the code of its method. The task has the context,
+ * and the arrays and numbers that the code reads: at most 19 besides the context. A record that is
+ * given twice counts once. A parameter may be of an interface; a kernel is made for each record
+ * that takes its place, as a template of C++ is.
+ *
+ * <p>Where a parameter of the kernel's own is an array of floats of 64 bits and is given one of
+ * another type, each {@code double}, {@code double[]} and {@code DoubleArray} of the kernel becomes
+ * one of that type, also in the signatures of the helpers that it calls: those must be there for
+ * both types, and public. A constant has to be a whole number. Integers and floats of other widths
+ * can be copied; only integers of 64 bits can also be computed with.
  *
  * @param code the kernel as a task
  * @param read the places, among all components of all arguments, of those that it reads
@@ -74,10 +81,12 @@ public record FlattenedKernel(Object code, List<Integer> read) {
     /** A kernel, and what it is given. */
     private record Shape(Class<?> kernels, String method, List<Argument> arguments) {
 
-        /** Returns whether arrays of integers take the place of arrays of floats. */
-        boolean isOfIntegers() {
+        /** Returns what the arrays hold that take the place of arrays of floats, if any do. */
+        Optional<Element> element() {
             return arguments.stream()
-                    .anyMatch(each -> each.isReplaced() && each.type() == LongArray.class);
+                    .filter(each -> each.isReplaced() && !each.type().isRecord())
+                    .map(each -> Element.of(each.type()))
+                    .findAny();
         }
 
         /** The name of the method, which no other kernel has. */
@@ -103,7 +112,7 @@ public record FlattenedKernel(Object code, List<Integer> read) {
             Class<?> type, boolean isReplaced, int earlier, List<Argument> components) {
 
         static Argument of(Class<?> declared, Object value, List<Object> records) {
-            Class<?> type = value instanceof Integer ? int.class : value.getClass();
+            Class<?> type = declared.isPrimitive() ? declared : value.getClass();
             List<Argument> components = new ArrayList<>();
             int earlier = placeOf(value, records);
             if (isNewRecord(value, records)) {
@@ -157,8 +166,8 @@ public record FlattenedKernel(Object code, List<Integer> read) {
      *
      * @param kernels the class of the kernel
      * @param method its name there, which no other method has
-     * @param arguments the context, and what its parameters are given: arrays, ints, and records of
-     *     these
+     * @param arguments the context, and what its parameters are given: arrays, ints, longs, and
+     *     records of these
      */
     public static KernelCall call(Class<?> kernels, String method, Object... arguments) {
         Shape shape = new Shape(kernels, method, shapesOf(kernels, method, arguments));
@@ -208,22 +217,35 @@ public record FlattenedKernel(Object code, List<Integer> read) {
             shape.arguments().get(i).addLeaves(body.parameter(i), leaves);
         }
         List<Integer> all = IntStream.range(0, leaves.size()).boxed().toList();
+        List<Local> allLocals = locals(leaves, all);
         List<Integer> read = new ArrayList<>();
         draft(
                 leaves,
                 to -> {
-                    FlatVariables variables = write(to, methods, body, shape, all);
+                    FlatVariables variables = write(to, methods, body, shape, allLocals);
                     // A code builder may write code twice.
                     read.clear();
-                    all.stream().filter(variables::isRead).forEach(read::add);
+                    all.stream()
+                            .filter(
+                                    leaf ->
+                                            isContext(leaves.get(leaf))
+                                                    || variables.isRead(allLocals.get(leaf).slot()))
+                            .forEach(read::add);
                 });
         List<Parameter> parameters = read.stream().map(leaves::get).toList();
-        Consumer<CodeBuilder> writer = to -> write(to, methods, body, shape, read);
-        if (shape.isOfIntegers()) {
+        Consumer<CodeBuilder> writer = to -> write(to, methods, body, shape, locals(leaves, read));
+        Optional<Element> element = shape.element();
+        if (element.isPresent()) {
             CodeModel floats = draft(parameters, writer);
-            writer = to -> new ElementTypes(Element.LONG, parameters.size(), to).write(floats);
+            int slots = parameters.stream().mapToInt(each -> each.kind().slotSize()).sum();
+            writer = to -> new ElementTypes(element.get(), slots, to).write(floats);
         }
         return new FlattenedKernel(KernelClass.instance(shape.name(), parameters, writer), read);
+    }
+
+    /** Without the context, TornadoVM takes a kernel for a method whose loops it may spread. */
+    private static boolean isContext(Parameter leaf) {
+        return leaf.type() == KernelContext.class;
     }
 
     private static FlatVariables write(
@@ -231,10 +253,27 @@ public record FlattenedKernel(Object code, List<Integer> read) {
             KernelMethods methods,
             KernelBody body,
             Shape shape,
-            List<Integer> read) {
+            List<Local> locals) {
         FlatVariables variables = new FlatVariables(to);
-        Flattener.write(methods, variables, body, values(shape.arguments(), read));
+        List<FlatValue> records = new ArrayList<>();
+        Iterator<Local> next = locals.iterator();
+        List<FlatValue> given =
+                shape.arguments().stream().map(each -> value(each, next, records)).toList();
+        Flattener.write(methods, variables, body, given);
         return variables;
+    }
+
+    /** Returns the local variable of each leaf. Those that are no parameters share number -1. */
+    private static List<Local> locals(List<Parameter> leaves, List<Integer> parameters) {
+        List<Local> locals = new ArrayList<>();
+        int slot = 0;
+        for (int leaf = 0; leaf < leaves.size(); leaf++) {
+            TypeKind kind = leaves.get(leaf).kind();
+            boolean isParameter = parameters.contains(leaf);
+            locals.add(new Local(kind, isParameter ? slot : -1));
+            slot += isParameter ? kind.slotSize() : 0;
+        }
+        return locals;
     }
 
     /** Writes the code into a class that is not defined, and reads it again. */
@@ -255,27 +294,18 @@ public record FlattenedKernel(Object code, List<Integer> read) {
         return ClassFile.of().parse(bytes).methods().getFirst().code().orElseThrow();
     }
 
-    /** Returns the values of arguments of which some leaves are parameters. */
-    private static List<FlatValue> values(List<Argument> arguments, List<Integer> read) {
-        List<FlatValue> records = new ArrayList<>();
-        int[] leaf = new int[1];
-        return arguments.stream().map(each -> value(each, read, records, leaf)).toList();
-    }
-
     private static FlatValue value(
-            Argument argument, List<Integer> read, List<FlatValue> records, int[] leaf) {
+            Argument argument, Iterator<Local> leaves, List<FlatValue> records) {
         if (argument.earlier() >= 0) {
             return records.get(argument.earlier());
         }
         if (!argument.type().isRecord()) {
-            return new Local(
-                    argument.type() == int.class ? TypeKind.INT : TypeKind.REFERENCE,
-                    read.indexOf(leaf[0]++));
+            return leaves.next();
         }
         List<FlatValue> components = new ArrayList<>();
         Parts parts = new Parts(argument.type(), components);
         records.add(parts);
-        argument.components().forEach(each -> components.add(value(each, read, records, leaf)));
+        argument.components().forEach(each -> components.add(value(each, leaves, records)));
         return parts;
     }
 }

@@ -2,16 +2,17 @@
 package dev.windrow.internal.gpu.bytecode;
 
 import static java.lang.constant.ConstantDescs.CD_Integer;
+import static java.lang.constant.ConstantDescs.CD_Long;
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions;
 
 import java.io.FileNotFoundException;
@@ -20,11 +21,9 @@ import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -37,8 +36,13 @@ public final class KernelClass {
 
     private KernelClass() {}
 
-    /** A parameter of the kernel: an array, an int, or the context. */
-    public record Parameter(String name, Class<?> type) {}
+    /** A parameter of the kernel: an array, an int, a long, or the context. */
+    public record Parameter(String name, Class<?> type) {
+
+        TypeKind kind() {
+            return TypeKind.from(type);
+        }
+    }
 
     /** Defines a class in a loader of its own, under a name that another loader has, too. */
     private static final class Loader extends ClassLoader {
@@ -70,33 +74,6 @@ public final class KernelClass {
             return new Loader(bytes).define().getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("a generated kernel is no class", e);
-        }
-    }
-
-    /**
-     * Adds a kernel to a graph.
-     *
-     * @param graph the graph
-     * @param name the name of the task
-     * @param code the instance of the kernel's class
-     * @param arguments all arguments, the context among them
-     */
-    public static TaskGraphInterface addTask(
-            TaskGraphInterface graph, String name, Object code, List<?> arguments) {
-        Class<?> type = task(arguments.size());
-        List<Object> all = new ArrayList<>(List.of(name, code));
-        all.addAll(arguments);
-        try {
-            Method adder =
-                    Arrays.stream(TaskGraphInterface.class.getMethods())
-                            .filter(method -> method.getName().equals("task"))
-                            .filter(method -> method.getParameterCount() == all.size())
-                            .filter(method -> method.getParameterTypes()[1] == type)
-                            .findAny()
-                            .orElseThrow();
-            return (TaskGraphInterface) adder.invoke(graph, all.toArray());
-        } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new IllegalStateException("a task of " + arguments.size() + " arguments", e);
         }
     }
 
@@ -221,11 +198,14 @@ public final class KernelClass {
             CodeBuilder code, String method, MethodTypeDesc type, List<Parameter> parameters) {
         for (int i = 0; i < parameters.size(); i++) {
             code.aload(i + 1);
-            if (parameters.get(i).type() == int.class) {
-                code.checkcast(CD_Integer);
-                code.invokevirtual(CD_Integer, "intValue", MethodTypeDesc.of(CD_int));
-            } else {
-                code.checkcast(descriptor(parameters.get(i).type()));
+            switch (parameters.get(i).kind()) {
+                case INT ->
+                        code.checkcast(CD_Integer)
+                                .invokevirtual(CD_Integer, "intValue", MethodTypeDesc.of(CD_int));
+                case LONG ->
+                        code.checkcast(CD_Long)
+                                .invokevirtual(CD_Long, "longValue", MethodTypeDesc.of(CD_long));
+                default -> code.checkcast(descriptor(parameters.get(i).type()));
             }
         }
         code.invokestatic(SELF, method, type).return_();
@@ -238,10 +218,11 @@ public final class KernelClass {
     /** TornadoVM needs the parameters' names. */
     private static void writeKernel(
             CodeBuilder code, List<Parameter> parameters, Consumer<CodeBuilder> body) {
-        for (int i = 0; i < parameters.size(); i++) {
-            Parameter each = parameters.get(i);
+        int slot = 0;
+        for (Parameter each : parameters) {
             code.localVariable(
-                    i, each.name(), descriptor(each.type()), code.startLabel(), code.endLabel());
+                    slot, each.name(), descriptor(each.type()), code.startLabel(), code.endLabel());
+            slot += each.kind().slotSize();
         }
         body.accept(code);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Kernels whose classes are made while the program runs: of bytecode that is written for a query,
- * of a kernel for another type of values, and of a kernel that is given records.
+ * and of the kernels that are written in Java.
  *
  * <ul>
  *   <li><b>How TornadoVM finds a kernel.</b> It looks for it in the bytecode of the task's {@code
@@ -11,9 +11,9 @@
  *       TornadoVM reads indices into the constant pool as one signed byte.
  *   <li><b>Kernels for several types.</b> Java has no generics over {@code long} and {@code
  *       double}. So a kernel that does the same for values of several types is written once, for
- *       floats of 64 bits, and {@link TypedKernel} makes the others of it. Helpers that differ by
- *       the type are overloaded, as {@code Values.combine} is. Everything else of the kernel is the
- *       same for all types, to the last barrier.
+ *       floats of 64 bits, and {@link FlattenedKernel} makes the others of it. Helpers that differ
+ *       by the type are overloaded, as {@code Values.combine} is. Everything else of the kernel is
+ *       the same for all types, to the last barrier.
  *   <li><b>Kernels with records.</b> TornadoVM knows no objects. {@link FlattenedKernel} makes of a
  *       kernel that is given records, and computes with records, one that is given their arrays and
  *       numbers: {@link Flattener} writes each record's components as local variables, and each

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.expression;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.TextArrays;
@@ -81,18 +80,10 @@ final class CastTasks {
     private LongArray cast(
             String name, RowKernels.Cast cast, DeviceNumbers operand, boolean isLenient) {
         LongArray present = arrays.bitmap();
-        arrays.addBlocks(
-                arrays.task(name),
-                FlattenedKernel.call(
-                        RowKernels.class,
-                        "cast",
-                        arrays.context(),
-                        arrays.sizes(),
-                        arrays.status(),
-                        operand.present(),
-                        cast,
-                        present,
-                        isLenient ? 1 : 0));
+        arrays.blocks(arrays.task(name))
+                .given(arrays.sizes(), arrays.status(), operand.present(), cast, present)
+                .given(isLenient ? 1 : 0)
+                .add(RowKernels.class, "cast");
         return isLenient ? present : operand.present();
     }
 

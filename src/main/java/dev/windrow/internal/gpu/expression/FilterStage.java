@@ -50,11 +50,9 @@ public final class FilterStage implements OperationStage {
         arrays.bound().write(rows -> write(sizes, rows));
         int tiles = tiles(Math.toIntExact(arrays.rows()));
         IntArray starts = graph.scratchInts(tiles);
-        graph.add(
-                "count",
-                tiles,
-                SelectionKernels.THREADS,
-                g -> g.task("count", SelectionKernels::countTiles, context, sizes, bits, starts));
+        graph.blocks("count", tiles, SelectionKernels.THREADS)
+                .given(sizes, bits, starts)
+                .add(SelectionKernels.class, "countTiles");
         new ScanStage(new StageArrays(graph, sizes, arrays.stage().status()))
                 .addTasks(
                         "number",
@@ -63,19 +61,9 @@ public final class FilterStage implements OperationStage {
                         SelectionKernels.TILES,
                         SelectionKernels.SCAN_TILES,
                         DeviceStatus.RESULT_ROWS);
-        graph.add(
-                "choose",
-                tiles,
-                SelectionKernels.THREADS,
-                g ->
-                        g.task(
-                                "choose",
-                                SelectionKernels::writeRows,
-                                context,
-                                sizes,
-                                bits,
-                                starts,
-                                selectedRows));
+        graph.blocks("choose", tiles, SelectionKernels.THREADS)
+                .given(sizes, bits, starts, selectedRows)
+                .add(SelectionKernels.class, "writeRows");
     }
 
     private static void write(IntArray sizes, int rows) {

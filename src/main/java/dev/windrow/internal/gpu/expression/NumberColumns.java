@@ -3,7 +3,6 @@ package dev.windrow.internal.gpu.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.MadeColumn;
@@ -54,18 +53,9 @@ final class NumberColumns {
         int fold = Integer.numberOfTrailingZeros(perWord);
         int words = Math.max(1, Math.ceilDiv(arrays.rows(), perWord));
         LongArray packed = arrays.graph().resultLongs(words);
-        arrays.graph()
-                .addStream(
-                        arrays.task("pack"),
-                        words,
-                        FlattenedKernel.call(
-                                RowKernels.class,
-                                "pack",
-                                arrays.context(),
-                                arrays.sizes(),
-                                numbers,
-                                packed,
-                                fold));
+        arrays.graph().stream(arrays.task("pack"), words)
+                .given(arrays.sizes(), numbers, packed, fold)
+                .add(RowKernels.class, "pack");
         return packed;
     }
 
@@ -82,14 +72,8 @@ final class NumberColumns {
     }
 
     private void addCopy(String kernel, Object numbers, TornadoNativeArray results) {
-        arrays.addStream(
-                arrays.task("copy"),
-                FlattenedKernel.call(
-                        RowKernels.class,
-                        kernel,
-                        arrays.context(),
-                        arrays.sizes(),
-                        numbers,
-                        results));
+        arrays.stream(arrays.task("copy"))
+                .given(arrays.sizes(), numbers, results)
+                .add(RowKernels.class, kernel);
     }
 }

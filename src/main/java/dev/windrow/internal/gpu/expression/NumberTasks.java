@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.expression;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
@@ -69,46 +68,27 @@ final class NumberTasks {
     /** Adds the task that computes integers. */
     DeviceNumbers longs(String name, RowKernels.LongFormula formula, LongArray present) {
         LongArray results = arrays.rowLongs();
-        arrays.addStream(
-                arrays.task(name),
-                FlattenedKernel.call(
-                        RowKernels.class,
-                        "longs",
-                        arrays.context(),
-                        arrays.sizes(),
-                        formula,
-                        results));
+        arrays.stream(arrays.task(name))
+                .given(arrays.sizes(), formula, results)
+                .add(RowKernels.class, "longs");
         return DeviceNumbers.made(results, present, arrays.unread());
     }
 
     /** Adds the task that computes floats. */
     DeviceNumbers doubles(String name, RowKernels.DoubleFormula formula, LongArray present) {
         DoubleArray results = arrays.rowDoubles();
-        arrays.addStream(
-                arrays.task(name),
-                FlattenedKernel.call(
-                        RowKernels.class,
-                        "doubles",
-                        arrays.context(),
-                        arrays.sizes(),
-                        formula,
-                        results));
+        arrays.stream(arrays.task(name))
+                .given(arrays.sizes(), formula, results)
+                .add(RowKernels.class, "doubles");
         return DeviceNumbers.made(results, present, arrays.unread());
     }
 
     /** Adds the task that tests rows. */
     ConditionBits bits(String name, RowKernels.Test test, LongArray present) {
         LongArray bits = arrays.bitmap();
-        arrays.addBlocks(
-                arrays.task(name),
-                FlattenedKernel.call(
-                        RowKernels.class,
-                        "bits",
-                        arrays.context(),
-                        arrays.sizes(),
-                        present,
-                        test,
-                        bits));
+        arrays.blocks(arrays.task(name))
+                .given(arrays.sizes(), present, test, bits)
+                .add(RowKernels.class, "bits");
         return new ConditionBits(bits, present);
     }
 

@@ -72,20 +72,9 @@ public abstract sealed class GatheredColumn
         DeviceGraph graph = arrays.graph();
         LongArray source = arrays.validity(name);
         int nullable = arrays.nullable(name);
-        graph.addStream(
-                named,
-                Math.ceilDiv(rows.capacity(), Long.SIZE),
-                g ->
-                        g.task(
-                                named,
-                                GatherKernels::gatherValidity,
-                                graph.context(),
-                                counts,
-                                rows.rows(),
-                                source,
-                                validity,
-                                countAt,
-                                nullable));
+        graph.stream(named, Math.ceilDiv(rows.capacity(), Long.SIZE))
+                .given(counts, rows.rows(), source, validity, countAt, nullable)
+                .add(GatherKernels.class, "gatherValidity");
     }
 
     /** Returns the column of {@code count} gathered rows, once the tasks have run. */

@@ -3,8 +3,6 @@ package dev.windrow.internal.gpu.gather;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.gpu.bytecode.Element;
-import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.MadeColumn;
@@ -41,20 +39,9 @@ final class GatheredFloats extends GatheredColumn {
                 type == Primitive.FLOAT32
                         ? arrays().input().floats(name())
                         : arrays().input().doubles(name());
-        graph.addStream(
-                task,
-                rows().capacity(),
-                g ->
-                        TypedKernel.of(GatherKernels.class, "gatherFloats", Element.of(target))
-                                .addTo(
-                                        g,
-                                        task,
-                                        graph.context(),
-                                        counts,
-                                        rows().rows(),
-                                        source,
-                                        target,
-                                        countAt));
+        graph.stream(task, rows().capacity())
+                .given(counts, rows().rows(), source, target, countAt)
+                .add(GatherKernels.class, "gatherFloats");
     }
 
     @Override

@@ -81,22 +81,10 @@ final class GatheredStrings extends GatheredColumn {
         IntArray source = arrays().input().offsets(name());
         LongArray validity = arrays().validity(name());
         int nullable = arrays().nullable(name());
-        graph.addStream(
-                task,
-                offsets.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                GatherKernels::measureStrings,
-                                graph.context(),
-                                arrays().stage().sizes(),
-                                counts,
-                                rows().rows(),
-                                source,
-                                validity,
-                                offsets,
-                                countAt,
-                                nullable));
+        graph.stream(task, offsets.getSize())
+                .given(arrays().stage().sizes(), counts, rows().rows(), source, validity, offsets)
+                .given(countAt, nullable)
+                .add(GatherKernels.class, "measureStrings");
     }
 
     private void addCopying(IntArray counts, int countAt) {
@@ -104,21 +92,9 @@ final class GatheredStrings extends GatheredColumn {
         DeviceGraph graph = arrays().graph();
         IntArray source = arrays().input().offsets(name());
         LongArray characters = arrays().input().characters(name());
-        graph.addStream(
-                task,
-                rows().capacity(),
-                g ->
-                        g.task(
-                                task,
-                                GatherKernels::copyStrings,
-                                graph.context(),
-                                counts,
-                                rows().rows(),
-                                source,
-                                characters,
-                                offsets,
-                                target,
-                                countAt));
+        graph.stream(task, rows().capacity())
+                .given(counts, rows().rows(), source, characters, offsets, target, countAt)
+                .add(GatherKernels.class, "copyStrings");
     }
 
     @Override

@@ -56,22 +56,9 @@ final class GatheredValues extends GatheredColumn {
         int source = plainSource();
         int fold = fold();
         long mask = mask();
-        graph.addStream(
-                task,
-                target.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                GatherKernels::gatherValues,
-                                graph.context(),
-                                counts,
-                                rows().rows(),
-                                words,
-                                target,
-                                countAt,
-                                source,
-                                fold,
-                                mask));
+        graph.stream(task, target.getSize())
+                .given(counts, rows().rows(), words, target, countAt, source, fold, mask)
+                .add(GatherKernels.class, "gatherValues");
     }
 
     /** Adds the task that makes the column from its values already in order. */
@@ -82,21 +69,9 @@ final class GatheredValues extends GatheredColumn {
         int descending = key.descending() ? 1 : 0;
         int fold = fold();
         long mask = mask();
-        graph.addStream(
-                task,
-                target.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                SortKeyKernels::decodeInts,
-                                graph.context(),
-                                sizes,
-                                key.keys(),
-                                key.bounds(),
-                                target,
-                                descending,
-                                fold,
-                                mask));
+        graph.stream(task, target.getSize())
+                .given(sizes, key.keys(), key.bounds(), target, descending, fold, mask)
+                .add(SortKeyKernels.class, "decodeInts");
     }
 
     /** Returns how often a word is halved until it holds one value. */
@@ -112,19 +87,9 @@ final class GatheredValues extends GatheredColumn {
         String task = task();
         DeviceGraph graph = arrays().graph();
         LongArray words = arrays().input().words(name());
-        graph.addStream(
-                task,
-                target.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                GatherKernels::gatherPairs,
-                                graph.context(),
-                                counts,
-                                rows().rows(),
-                                words,
-                                target,
-                                countAt));
+        graph.stream(task, target.getSize())
+                .given(counts, rows().rows(), words, target, countAt)
+                .add(GatherKernels.class, "gatherPairs");
     }
 
     /** Floats are moved as integers with the same bits. */

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.generated;
 
-import dev.windrow.internal.gpu.bytecode.KernelClass;
+import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 
-import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -181,8 +180,8 @@ public record QueryKernel(
         return literals;
     }
 
-    /** Adds the kernel to a graph, with all its arguments. */
-    public TaskGraphInterface addTo(TaskGraphInterface graph, String name, List<Object> given) {
-        return KernelClass.addTask(graph, name, code, given);
+    /** Returns the kernel with all its arguments. */
+    public KernelCall with(List<Object> given) {
+        return new KernelCall(code, given);
     }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.graph;
 
-import dev.windrow.internal.gpu.bytecode.Element;
-import dev.windrow.internal.gpu.bytecode.TypedKernel;
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.kernels.CollectKernels;
 import dev.windrow.internal.gpu.memory.CollectedInput;
@@ -78,15 +77,15 @@ final class CollectingGraphs {
             int index) {
         String task = task(index);
         TornadoNativeArray piece = array.pieces().get(buffer);
-        TypedKernel.of(CollectKernels.class, "collect", Element.of(array.whole()))
-                .addTo(
-                        KernelCache.through(graph),
-                        task,
+        FlattenedKernel.call(
+                        CollectKernels.class,
+                        "collect",
                         context,
                         spans,
                         piece,
                         array.whole(),
-                        index);
+                        index)
+                .addTo(KernelCache.through(graph), task);
     }
 
     private static Map<String, WorkerGrid1D> grids(CollectedInput columns, DeviceLimits limits) {

@@ -33,10 +33,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.IntFunction;
-import java.util.function.LongFunction;
-import java.util.function.UnaryOperator;
 
 /**
  * Collects the tasks and arrays of a query. Stages add tasks in the order in which they run, and
@@ -125,16 +121,27 @@ public final class DeviceGraph {
      * @param name its name, of letters and digits, different from all others
      * @param blocks how many blocks run
      * @param threads how many threads each has
-     * @param task adds it to the graph under that name
+     * @param call its kernel
      */
-    public void add(String name, long blocks, int threads, UnaryOperator<TaskGraphInterface> task) {
+    public void add(String name, long blocks, int threads, KernelCall call) {
         WorkerGrid1D grid = new WorkerGrid1D(Math.toIntExact(blocks * threads));
         grid.setLocalWork(threads, 1, 1);
-        tasks.add(GraphTask.of(name, grid, task));
+        tasks.add(GraphTask.of(name, grid, call));
     }
 
-    public void add(String name, long blocks, int threads, KernelCall call) {
-        add(name, blocks, threads, graph -> call.addTo(graph, name));
+    /** Returns a task of so many blocks of so many threads, which is yet to get its kernel. */
+    public TaskLaunch blocks(String name, long blocks, int threads) {
+        return new TaskLaunch(this, name, blocks, threads);
+    }
+
+    /**
+     * Returns a task that streams over {@code elements} elements, launched as suits the device,
+     * which is yet to get its kernel.
+     */
+    public TaskLaunch stream(String name, long elements) {
+        int threads = limits.launch().count(LaunchKey.STREAM_THREADS);
+        long wanted = (elements + threads - 1) / threads;
+        return blocks(name, Math.clamp(wanted, 1, mostBlocks()), threads);
     }
 
     /**
@@ -150,19 +157,8 @@ public final class DeviceGraph {
      * Adds a task whose loop is marked as parallel. TornadoVM chooses its launch shape: under a
      * given one it would run a thread for each index of the grid and ignore the loop's bounds.
      */
-    public void addLoop(String name, UnaryOperator<TaskGraphInterface> task) {
-        tasks.add(GraphTask.of(name, null, task));
-    }
-
-    /** Adds a task that streams over {@code elements} elements, launched as suits the device. */
-    public void addStream(String name, long elements, UnaryOperator<TaskGraphInterface> task) {
-        int threads = limits.launch().count(LaunchKey.STREAM_THREADS);
-        long wanted = (elements + threads - 1) / threads;
-        add(name, Math.clamp(wanted, 1, mostBlocks()), threads, task);
-    }
-
-    public void addStream(String name, long elements, KernelCall call) {
-        addStream(name, elements, graph -> call.addTo(graph, name));
+    public void addLoop(String name, KernelCall call) {
+        tasks.add(GraphTask.of(name, null, call));
     }
 
     /** Returns how many blocks of a streaming kernel keep the device busy. */
@@ -228,30 +224,32 @@ public final class DeviceGraph {
 
     /** Returns a result of {@code length} ints. */
     public IntArray resultInts(long length) {
-        return made(length, Integer.BYTES, IntArray::new, IntArray::fromSegmentShallow);
+        return (IntArray) result(Element.INT, length);
     }
 
     public LongArray resultLongs(long length) {
-        return made(length, Long.BYTES, LongArray::new, LongArray::fromSegmentShallow);
+        return (LongArray) result(Element.LONG, length);
     }
 
     public FloatArray resultFloats(long length) {
-        return made(length, Float.BYTES, FloatArray::new, FloatArray::fromSegmentShallow);
+        return (FloatArray) result(Element.FLOAT, length);
     }
 
     public DoubleArray resultDoubles(long length) {
-        return made(length, Double.BYTES, DoubleArray::new, DoubleArray::fromSegmentShallow);
+        return (DoubleArray) result(Element.DOUBLE, length);
     }
 
     public ByteArray resultBytes(long length) {
-        return made(length, Byte.BYTES, ByteArray::new, ByteArray::fromSegmentShallow);
+        return (ByteArray) result(Element.BYTE, length);
     }
 
     /** Results that stay on the device share the host's side: few of them are ever fetched. */
-    private <A extends TornadoNativeArray> A made(
-            long length, int width, IntFunction<A> own, Function<MemorySegment, A> over) {
+    private TornadoNativeArray result(Element element, long length) {
         int elements = Math.toIntExact(length);
-        return result(keepsResults ? over.apply(shadow(elements, width)) : own.apply(elements));
+        return result(
+                keepsResults
+                        ? element.over(shadow(elements, element.bytes()))
+                        : element.array(elements));
     }
 
     private MemorySegment shadow(int elements, int width) {
@@ -269,29 +267,16 @@ public final class DeviceGraph {
     }
 
     /** Turns another stage's scratch into a result, from which the host may read. */
-    public IntArray asResult(IntArray scratch) {
-        return asResult(scratch, this::resultInts);
-    }
-
-    /** Turns another stage's scratch into a result, from which the host may read. */
-    public LongArray asResult(LongArray scratch) {
-        return asResult(scratch, this::resultLongs);
-    }
-
-    /** Turns another stage's scratch into a result, from which the host may read. */
-    public DoubleArray asResult(DoubleArray scratch) {
-        return asResult(scratch, this::resultDoubles);
-    }
-
-    private <A extends TornadoNativeArray> A asResult(A scratch, LongFunction<A> maker) {
+    @SuppressWarnings("unchecked")
+    public <A extends TornadoNativeArray> A asResult(A scratch) {
         if (!shareable.remove(scratch)) {
             results.add(scratch);
             return scratch;
         }
         bytes -= scratch.getNumBytesOfSegmentWithHeader();
-        A result = maker.apply(scratch.getSize());
+        TornadoNativeArray result = result(Element.of(scratch), scratch.getSize());
         placed.put(scratch, result);
-        return result;
+        return (A) result;
     }
 
     /**
@@ -299,47 +284,41 @@ public final class DeviceGraph {
      * kernels must not ask for its size.
      */
     public IntArray scratchInts(long length) {
-        return shared(length, Integer.BYTES, IntArray::new, IntArray::fromSegmentShallow);
+        return (IntArray) scratch(Element.INT, length);
     }
 
     public LongArray scratchLongs(long length) {
-        return shared(length, Long.BYTES, LongArray::new, LongArray::fromSegmentShallow);
+        return (LongArray) scratch(Element.LONG, length);
     }
 
     public DoubleArray scratchDoubles(long length) {
-        return shared(length, Double.BYTES, DoubleArray::new, DoubleArray::fromSegmentShallow);
+        return (DoubleArray) scratch(Element.DOUBLE, length);
     }
 
     public ByteArray scratchBytes(long length) {
-        return shared(length, Byte.BYTES, ByteArray::new, ByteArray::fromSegmentShallow);
+        return (ByteArray) scratch(Element.BYTE, length);
     }
 
-    /** Returns scratch of {@code length} integers or floats of 64 bits. */
+    /** Returns scratch of {@code length} elements. */
     public TornadoNativeArray scratch(Element element, long length) {
-        return switch (element) {
-            case LONG -> scratchLongs(length);
-            case DOUBLE -> scratchDoubles(length);
-            case BYTE, SHORT, INT, FLOAT -> throw new IllegalArgumentException(element.name());
-        };
-    }
-
-    private <A extends TornadoNativeArray> A shared(
-            long length, int width, IntFunction<A> own, Function<MemorySegment, A> over) {
         int elements = Math.toIntExact(length);
         if (!lease.reuses()) {
-            return scratch(own.apply(elements));
+            return scratch(element.array(elements));
         }
-        A array = over.apply(shadow(elements, width));
+        TornadoNativeArray array = element.over(shadow(elements, element.bytes()));
         shareable.add(array);
         return count(array);
+    }
+
+    private List<List<?>> arguments() {
+        return tasks.stream().<List<?>>map(GraphTask::arguments).toList();
     }
 
     /** Gives scratch that is not needed at the same time one place, and takes the memory. */
     private void takeMemory() {
         long requested = bytes - residentBytes;
         shareable.removeAll(results);
-        placed.putAll(
-                SharedPlaces.of(tasks.stream().map(GraphTask::arguments).toList(), shareable));
+        placed.putAll(SharedPlaces.of(arguments(), shareable));
         shareable.retainAll(placed.keySet());
         shareable.forEach(array -> bytes -= array.getNumBytesOfSegmentWithHeader());
         tasks.replaceAll(task -> task.with(placed));
@@ -387,7 +366,7 @@ public final class DeviceGraph {
         String holder = before.last();
         boolean isReplayed = false;
         int begin = 0;
-        List<List<Object>> arguments = tasks.stream().map(GraphTask::arguments).toList();
+        List<List<?>> arguments = arguments();
         for (int count : GraphParts.of(arguments, hostTurns.keySet())) {
             List<GraphTask> some = tasks.subList(begin, begin + count);
             Runnable turn = hostTurns.getOrDefault(begin, () -> {});
@@ -443,7 +422,7 @@ public final class DeviceGraph {
                         .transferToDevice(
                                 DataTransferMode.EVERY_EXECUTION, common(taken, inputs).toArray());
         TaskGraphInterface cached = KernelCache.through(graph);
-        some.forEach(task -> task.adder().apply(cached));
+        some.forEach(task -> task.call().addTo(cached, task.name()));
         return graph;
     }
 

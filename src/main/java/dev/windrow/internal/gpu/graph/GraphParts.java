@@ -44,7 +44,7 @@ public final class GraphParts {
      * @param tasks the arguments of each task, in the order in which they run
      * @param first indices of tasks that must begin a part
      */
-    public static List<Integer> of(List<List<Object>> tasks, Set<Integer> first) {
+    public static List<Integer> of(List<List<?>> tasks, Set<Integer> first) {
         GraphParts parts = new GraphParts();
         for (int task = 0; task < tasks.size(); task++) {
             parts.add(tasks.get(task), first.contains(task));
@@ -53,7 +53,7 @@ public final class GraphParts {
         return parts.parts.stream().map(part -> part.tasks).toList();
     }
 
-    private void add(List<Object> arguments, boolean isFirst) {
+    private void add(List<?> arguments, boolean isFirst) {
         if (current.tasks > 0 && (isFirst || !current.hasRoomFor(arguments))) {
             held.addAll(current.arrays);
             parts.add(current);
@@ -75,7 +75,7 @@ public final class GraphParts {
             this.heldBefore = heldBefore;
         }
 
-        boolean hasRoomFor(List<Object> arguments) {
+        boolean hasRoomFor(List<?> arguments) {
             int newArrays = 0;
             for (TornadoNativeArray array : arraysOf(arguments)) {
                 newArrays += arrays.contains(array) ? 0 : 1;
@@ -90,7 +90,7 @@ public final class GraphParts {
                     && nodes < NODES;
         }
 
-        void add(List<Object> arguments) {
+        void add(List<?> arguments) {
             tasks++;
             codeBytes += codeBytesOf(arguments);
             taskNodes += nodesOf(arguments);
@@ -98,16 +98,16 @@ public final class GraphParts {
         }
 
         /** A node for the task, and one for each scalar and for each array that it may write. */
-        private static int nodesOf(List<Object> arguments) {
+        private static int nodesOf(List<?> arguments) {
             return 1 + arguments.size();
         }
 
-        private static int codeBytesOf(List<Object> arguments) {
+        private static int codeBytesOf(List<?> arguments) {
             return CODE_BYTES_PER_TASK + CODE_BYTES_PER_ARGUMENT * arguments.size();
         }
     }
 
-    public static List<TornadoNativeArray> arraysOf(List<Object> arguments) {
+    public static List<TornadoNativeArray> arraysOf(List<?> arguments) {
         return arguments.stream()
                 .filter(TornadoNativeArray.class::isInstance)
                 .map(TornadoNativeArray.class::cast)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.graph;
 
-import dev.windrow.internal.gpu.bytecode.Element;
-import dev.windrow.internal.gpu.bytecode.TypedKernel;
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.kernels.ResidencyKernels;
 
@@ -142,8 +141,8 @@ public final class ResultArrays implements AutoCloseable {
 
     private static void addKeeping(
             TaskGraph graph, String task, KernelContext context, TornadoNativeArray array) {
-        TypedKernel.of(ResidencyKernels.class, "keep", Element.of(array))
-                .addTo(KernelCache.through(graph), task, context, array);
+        FlattenedKernel.call(ResidencyKernels.class, "keep", context, array)
+                .addTo(KernelCache.through(graph), task);
     }
 
     /**

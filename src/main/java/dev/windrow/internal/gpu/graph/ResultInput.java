@@ -2,6 +2,8 @@
 package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
+import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.gpu.kernels.ConversionKernels;
 import dev.windrow.internal.gpu.memory.ArrayForm;
 import dev.windrow.internal.gpu.memory.DeviceInput;
@@ -10,7 +12,6 @@ import dev.windrow.internal.gpu.memory.HostCopies;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
@@ -24,8 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /**
  * Columns that a program has made and that stay on the device, as arrays of the next program. Each
@@ -110,41 +110,37 @@ public final class ResultInput implements DeviceInput {
             return converted(
                     doubles,
                     doubles.getSize(),
-                    (task, words) ->
-                            g ->
-                                    g.task(
-                                            task,
-                                            ConversionKernels::bitsOfDoubles,
-                                            graph.context(),
-                                            rows,
-                                            table,
-                                            doubles,
-                                            words));
+                    words ->
+                            FlattenedKernel.call(
+                                    ConversionKernels.class,
+                                    "bitsOfDoubles",
+                                    graph.context(),
+                                    rows,
+                                    table,
+                                    doubles,
+                                    words));
         }
         if (arrayOrNull(name, ArrayForm.FLOATS) instanceof FloatArray floats) {
             DoubleArray table = powers();
             return converted(
                     floats,
                     Math.ceilDiv(floats.getSize(), 2),
-                    (task, words) ->
-                            g ->
-                                    g.task(
-                                            task,
-                                            ConversionKernels::bitsOfFloats,
-                                            graph.context(),
-                                            rows,
-                                            table,
-                                            floats,
-                                            words));
+                    words ->
+                            FlattenedKernel.call(
+                                    ConversionKernels.class,
+                                    "bitsOfFloats",
+                                    graph.context(),
+                                    rows,
+                                    table,
+                                    floats,
+                                    words));
         }
         return found(name, ArrayForm.WORDS);
     }
 
     /** Returns what a task makes of an array, once for all who ask. */
     private LongArray converted(
-            TornadoNativeArray source,
-            int words,
-            BiFunction<String, LongArray, UnaryOperator<TaskGraphInterface>> task) {
+            TornadoNativeArray source, int words, Function<LongArray, KernelCall> task) {
         LongArray known = converted.get(source);
         if (known != null) {
             return known;
@@ -155,7 +151,7 @@ public final class ResultInput implements DeviceInput {
         taken.add(source);
         LongArray made = graph.scratchLongs(words);
         String name = "convert" + converted.size();
-        graph.addStream(name, words, task.apply(name, made));
+        graph.stream(name, words).add(task.apply(made));
         converted.put(source, made);
         return made;
     }
@@ -166,16 +162,15 @@ public final class ResultInput implements DeviceInput {
             return converted(
                     bytes,
                     bytes.getSize() / WORD_BYTES + 2,
-                    (task, words) ->
-                            g ->
-                                    g.task(
-                                            task,
-                                            ConversionKernels::packBytes,
-                                            graph.context(),
-                                            rows,
-                                            offsets,
-                                            bytes,
-                                            words));
+                    words ->
+                            FlattenedKernel.call(
+                                    ConversionKernels.class,
+                                    "packBytes",
+                                    graph.context(),
+                                    rows,
+                                    offsets,
+                                    bytes,
+                                    words));
         }
         return found(name, ArrayForm.CHARACTERS);
     }

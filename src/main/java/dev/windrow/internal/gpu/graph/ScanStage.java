@@ -38,33 +38,13 @@ public final class ScanStage {
             return;
         }
         IntArray tileSums = graph.scratchInts(tiles);
-        graph.add(
-                name + "Sums",
-                tiles,
-                ScanKernels.THREADS,
-                g ->
-                        g.task(
-                                name + "Sums",
-                                ScanKernels::sumTiles,
-                                context,
-                                arrays.sizes(),
-                                array,
-                                tileSums,
-                                lengthAt));
+        graph.blocks(name + "Sums", tiles, ScanKernels.THREADS)
+                .given(arrays.sizes(), array, tileSums, lengthAt)
+                .add(ScanKernels.class, "sumTiles");
         addOneBlock(name + "Starts", tileSums, tilesAt, totalAt);
-        graph.add(
-                name,
-                tiles,
-                ScanKernels.THREADS,
-                g ->
-                        g.task(
-                                name,
-                                ScanKernels::scanTiles,
-                                context,
-                                arrays.sizes(),
-                                array,
-                                tileSums,
-                                lengthAt));
+        graph.blocks(name, tiles, ScanKernels.THREADS)
+                .given(arrays.sizes(), array, tileSums, lengthAt)
+                .add(ScanKernels.class, "scanTiles");
     }
 
     /** Returns the number of tiles that a scan cuts an array into. */
@@ -74,19 +54,8 @@ public final class ScanStage {
 
     /** Adds one task that scans an array in place with one block. */
     public void addOneBlock(String name, IntArray array, int lengthAt, int totalAt) {
-        graph.add(
-                name,
-                1,
-                ScanKernels.THREADS,
-                g ->
-                        g.task(
-                                name,
-                                ScanKernels::scanOneBlock,
-                                context,
-                                arrays.sizes(),
-                                array,
-                                arrays.status(),
-                                lengthAt,
-                                totalAt));
+        graph.blocks(name, 1, ScanKernels.THREADS)
+                .given(arrays.sizes(), array, arrays.status(), lengthAt, totalAt)
+                .add(ScanKernels.class, "scanOneBlock");
     }
 }

@@ -72,7 +72,7 @@ final class SharedPlaces {
      *     nor after the last
      */
     static Map<TornadoNativeArray, TornadoNativeArray> of(
-            List<List<Object>> tasks, Set<TornadoNativeArray> scratch) {
+            List<List<?>> tasks, Set<TornadoNativeArray> scratch) {
         SharedPlaces shared = new SharedPlaces();
         usesOf(tasks, scratch).forEach(shared::add);
         Map<TornadoNativeArray, TornadoNativeArray> placed = new IdentityHashMap<>();
@@ -88,7 +88,7 @@ final class SharedPlaces {
     }
 
     /** Returns when each array is used, in the order of first use. */
-    private static List<Use> usesOf(List<List<Object>> tasks, Set<TornadoNativeArray> scratch) {
+    private static List<Use> usesOf(List<List<?>> tasks, Set<TornadoNativeArray> scratch) {
         Map<TornadoNativeArray, Use> byArray = new IdentityHashMap<>();
         List<Use> uses = new ArrayList<>();
         for (int task = 0; task < tasks.size(); task++) {

@@ -18,16 +18,15 @@
  *
  * <p><b>Parts.</b> A graph of TornadoVM has space for 8,192 bytes of code, 256 tasks and 1,024
  * nodes, which no property changes. A radix sort by 64-bit values alone takes a quarter of that. So
- * {@link TaskRecorder} records which arrays each task takes, and {@link GraphParts} cuts a long
- * list of tasks into graphs that run one after the other ({@link TaskGraphs}). Each takes over all
- * arrays from the one before, even those that it does not use. So the last one holds them all:
- * results are fetched from it, and it alone is freed.
+ * {@link GraphParts} cuts a long list of tasks into graphs that run one after the other ({@link
+ * TaskGraphs}). Each takes over all arrays from the one before, even those that it does not use. So
+ * the last one holds them all: results are fetched from it, and it alone is freed.
  *
  * <p><b>Places.</b> {@link SharedPlaces} gives scratch arrays of one type the same place if no task
  * needs both. A place is as long as the longest of its arrays. The arguments of the tasks say which
  * arrays a task needs, so no stage has to; tasks are then added with the arrays whose places they
- * have ({@link PlacedTask}). Tasks run in one queue, in their order. Arrays of users' kernels are
- * left out, since a kernel may ask for the size of an array.
+ * have. Tasks run in one queue, in their order. Arrays of users' kernels are left out, since a
+ * kernel may ask for the size of an array.
  *
  * <p><b>Collecting.</b> Columns of many rows go to the device chunk by chunk: {@link
  * CollectingGraphs} makes a graph for each of a few chunks, which uploads it and puts its values

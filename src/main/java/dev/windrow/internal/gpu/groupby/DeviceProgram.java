@@ -327,11 +327,9 @@ public final class DeviceProgram implements AutoCloseable {
 
     /** Adds the task that sets the device status to 0. */
     public static void addClearStatus(DeviceGraph graph, IntArray status) {
-        graph.add(
-                "clearFindings",
-                1,
-                DeviceStatus.COUNT,
-                g -> g.task("clearFindings", FillKernels::clearStatus, graph.context(), status));
+        graph.blocks("clearFindings", 1, DeviceStatus.COUNT)
+                .given(status)
+                .add(FillKernels.class, "clearStatus");
     }
 
     private @Nullable CapacityMiss miss() {

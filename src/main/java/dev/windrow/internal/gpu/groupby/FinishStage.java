@@ -164,22 +164,9 @@ final class FinishStage {
         long mask = -1L >>> Long.SIZE - bits;
         LongArray target = longs(bits);
         String task = task();
-        graph.addStream(
-                task,
-                target.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                FinishKernels::pack,
-                                graph.context(),
-                                arrays.status(),
-                                words,
-                                target,
-                                first,
-                                shift,
-                                fold,
-                                mask,
-                                flip));
+        graph.stream(task, target.getSize())
+                .given(arrays.status(), words, target, first, shift, fold, mask, flip)
+                .add(FinishKernels.class, "pack");
         return target;
     }
 
@@ -188,19 +175,9 @@ final class FinishStage {
         String task = task();
         int low = first(word);
         int high = first(word + 1);
-        graph.addStream(
-                task,
-                arrays.groupCapacity(),
-                g ->
-                        g.task(
-                                task,
-                                FinishKernels::pair,
-                                graph.context(),
-                                arrays.status(),
-                                keys.words(),
-                                target,
-                                low,
-                                high));
+        graph.stream(task, arrays.groupCapacity())
+                .given(arrays.status(), keys.words(), target, low, high)
+                .add(FinishKernels.class, "pair");
         return target;
     }
 
@@ -283,18 +260,9 @@ final class FinishStage {
         LongArray counts = totals.longs(aggregates.getLast());
         DoubleArray means = graph.resultDoubles(arrays.groupCapacity());
         String task = task();
-        graph.addStream(
-                task,
-                arrays.groupCapacity(),
-                g ->
-                        g.task(
-                                task,
-                                FinishKernels::divide,
-                                graph.context(),
-                                arrays.status(),
-                                sums,
-                                counts,
-                                means));
+        graph.stream(task, arrays.groupCapacity())
+                .given(arrays.status(), sums, counts, means)
+                .add(FinishKernels.class, "divide");
         return MadeColumn.fixed(Primitive.FLOAT64, means, validity(aggregates));
     }
 
@@ -303,18 +271,9 @@ final class FinishStage {
         LongArray high = totals.longs(aggregates.get(1));
         LongArray sums = longs(Long.SIZE);
         String task = task();
-        graph.addStream(
-                task,
-                arrays.groupCapacity(),
-                g ->
-                        g.task(
-                                task,
-                                FinishKernels::joinHalves,
-                                graph.context(),
-                                arrays.status(),
-                                low,
-                                high,
-                                sums));
+        graph.stream(task, arrays.groupCapacity())
+                .given(arrays.status(), low, high, sums)
+                .add(FinishKernels.class, "joinHalves");
         return sums;
     }
 
@@ -324,21 +283,10 @@ final class FinishStage {
                 graph.upload(LongArray.fromElements(Int128.low(LIMIT), Int128.high(LIMIT)));
         LongArray sums = longs(2 * Long.SIZE);
         String task = task();
-        graph.addStream(
-                task,
-                arrays.groupCapacity(),
-                g ->
-                        g.task(
-                                task,
-                                FinishKernels::joinChunks,
-                                graph.context(),
-                                arrays.status(),
-                                chunks.get(0),
-                                chunks.get(1),
-                                chunks.get(2),
-                                chunks.get(3),
-                                limits,
-                                sums));
+        graph.stream(task, arrays.groupCapacity())
+                .given(arrays.status(), chunks.get(0), chunks.get(1), chunks.get(2), chunks.get(3))
+                .given(limits, sums)
+                .add(FinishKernels.class, "joinChunks");
         return sums;
     }
 
@@ -353,17 +301,9 @@ final class FinishStage {
     private LongArray present(LongArray counts) {
         LongArray valid = longs(1);
         String task = task();
-        graph.addStream(
-                task,
-                valid.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                FinishKernels::present,
-                                graph.context(),
-                                arrays.status(),
-                                counts,
-                                valid));
+        graph.stream(task, valid.getSize())
+                .given(arrays.status(), counts, valid)
+                .add(FinishKernels.class, "present");
         return valid;
     }
 

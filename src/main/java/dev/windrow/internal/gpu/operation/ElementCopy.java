@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.operation;
 
-import dev.windrow.internal.gpu.bytecode.Element;
-import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -29,11 +27,8 @@ public final class ElementCopy {
             TornadoNativeArray source,
             TornadoNativeArray target,
             int perRow) {
-        graph.addStream(
-                task,
-                mostRows * perRow,
-                g ->
-                        TypedKernel.of(ElementCopyKernels.class, "copy", Element.of(source))
-                                .addTo(g, task, graph.context(), sizes, source, target, perRow));
+        graph.stream(task, mostRows * perRow)
+                .given(sizes, source, target, perRow)
+                .add(ElementCopyKernels.class, "copy");
     }
 }

@@ -7,6 +7,7 @@ import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
+import dev.windrow.internal.gpu.graph.TaskLaunch;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.memory.DeviceInput;
@@ -16,7 +17,6 @@ import dev.windrow.kernel.TextWriter;
 import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -27,7 +27,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /** Arrays that all tasks of expressions share, and helpers that add tasks to the graph. */
 public final class TextArrays {
@@ -111,29 +110,19 @@ public final class TextArrays {
         return name + tasks++;
     }
 
-    /** Adds a task with a thread for each row. */
-    public void addStream(String task, UnaryOperator<TaskGraphInterface> adder) {
-        graph.addStream(task, rows, adder);
+    /** Returns a task with a thread for each row. */
+    public TaskLaunch stream(String task) {
+        return graph.stream(task, rows);
     }
 
-    /** Adds a task with at least a thread for each row, in blocks of 256. */
-    public void addBlocks(String task, UnaryOperator<TaskGraphInterface> adder) {
-        graph.add(task, tiles, TextWriter.THREADS, adder);
+    /** Returns a task with at least a thread for each row, in blocks of 256. */
+    public TaskLaunch blocks(String task) {
+        return graph.blocks(task, tiles, TextWriter.THREADS);
     }
 
-    /** Adds a task that calls a kernel, with a thread for each row. */
-    public void addStream(String task, KernelCall call) {
-        graph.addStream(task, rows, call);
-    }
-
-    /** Adds a task that calls a kernel, with at least a thread for each row, in blocks of 256. */
-    public void addBlocks(String task, KernelCall call) {
-        graph.add(task, tiles, TextWriter.THREADS, call);
-    }
-
-    /** Adds a task with a thread for each word of a bitmap. */
-    public void addBits(String task, UnaryOperator<TaskGraphInterface> adder) {
-        graph.addStream(task, (long) tiles * Bitmaps.WORDS, adder);
+    /** Returns a task with a thread for each word of a bitmap. */
+    public TaskLaunch bits(String task) {
+        return graph.stream(task, (long) tiles * Bitmaps.WORDS);
     }
 
     /** Returns the place in {@link #sizes} of the number of words of a bitmap. */
@@ -215,18 +204,7 @@ public final class TextArrays {
     private LongArray copied(LongArray bits) {
         LongArray copy = graph.resultLongs((long) tiles * Bitmaps.WORDS);
         String task = task("copy");
-        addBits(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                BitKernels::both,
-                                context(),
-                                sizes(),
-                                bits,
-                                bits,
-                                copy,
-                                BIT_WORDS));
+        bits(task).given(sizes(), bits, bits, copy, BIT_WORDS).add(BitKernels.class, "both");
         return copy;
     }
 
@@ -282,9 +260,7 @@ public final class TextArrays {
         }
         LongArray both = bitmap();
         String task = task("both");
-        addBits(
-                task,
-                g -> g.task(task, BitKernels::both, context(), sizes(), a, b, both, BIT_WORDS));
+        bits(task).given(sizes(), a, b, both, BIT_WORDS).add(BitKernels.class, "both");
         return both;
     }
 
@@ -300,19 +276,9 @@ public final class TextArrays {
         }
         LongArray chosen = bitmap();
         String task = task("chosen");
-        addBits(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                BitKernels::choose,
-                                context(),
-                                sizes(),
-                                condition,
-                                then,
-                                otherwise,
-                                chosen,
-                                BIT_WORDS));
+        bits(task)
+                .given(sizes(), condition, then, otherwise, chosen, BIT_WORDS)
+                .add(BitKernels.class, "choose");
         return chosen;
     }
 
@@ -334,12 +300,12 @@ public final class TextArrays {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Adds the two passes of a kernel that makes strings. */
+    /** Calls a kernel that makes strings in two passes. */
     @FunctionalInterface
     public interface Maker {
 
-        /** Adds the task of one pass. */
-        TaskGraphInterface addTo(TaskGraphInterface graph, Making pass);
+        /** Returns the call of one pass. */
+        KernelCall call(Making pass);
     }
 
     /** The arguments that such a kernel is given. */
@@ -357,7 +323,7 @@ public final class TextArrays {
      * @param name the tasks' names begin with it
      * @param present the rows that have a string
      * @param mostBytes the most bytes that all strings have together
-     * @param maker adds the task of a pass
+     * @param maker calls the kernel of a pass
      */
     public DeviceText make(String name, LongArray present, long mostBytes, Maker maker) {
         return inTwoPasses(making(name, present, mostBytes), present, mostBytes, maker);
@@ -370,29 +336,20 @@ public final class TextArrays {
      * @param name the tasks' names begin with it
      * @param present the rows that have a string
      * @param mostBytes the most bytes that all strings have together
-     * @param ofAscii adds the task that makes them of ASCII, or reports {@link
+     * @param ofAscii calls the kernel that makes them of ASCII, or reports {@link
      *     DeviceStatus#NOT_ASCII}
-     * @param maker adds the task of a pass
+     * @param maker calls the kernel of a pass
      */
     public DeviceText make(
             String name, LongArray present, long mostBytes, Maker ofAscii, Maker maker) {
         Making all = making(name, present, mostBytes);
         Making atOnce = all.as("Ascii", all.sizes(), TextWriter.WRITE);
-        graph.addStream(atOnce.task(), all.out().getSize(), g -> ofAscii.addTo(g, atOnce));
+        graph.stream(atOnce.task(), all.out().getSize()).add(ofAscii.call(atOnce));
         IntArray sizes = graph.scratchInts(TextWriter.SIZES);
         String others = all.task() + "Others";
-        graph.add(
-                others,
-                1,
-                1,
-                g ->
-                        g.task(
-                                others,
-                                TextSizeKernels::others,
-                                context(),
-                                status(),
-                                all.sizes(),
-                                sizes));
+        graph.blocks(others, 1, 1)
+                .given(status(), all.sizes(), sizes)
+                .add(TextSizeKernels.class, "others");
         return inTwoPasses(all.as("", sizes, TextWriter.WRITE), present, mostBytes, maker);
     }
 
@@ -407,11 +364,11 @@ public final class TextArrays {
 
     private DeviceText inTwoPasses(Making all, LongArray present, long mostBytes, Maker maker) {
         Making measuring = all.as("Measure", all.sizes(), TextWriter.MEASURE);
-        addBlocks(measuring.task(), g -> maker.addTo(g, measuring));
+        graph.add(measuring.task(), tiles, TextWriter.THREADS, maker.call(measuring));
         new ScanStage(stage)
                 .addTasks(all.task() + "Place", all.tiles(), tiles, TILES, SCAN_TILES, -1);
         Making writing = all.as("Write", all.sizes(), TextWriter.WRITE);
-        addBlocks(writing.task(), g -> maker.addTo(g, writing));
+        graph.add(writing.task(), tiles, TextWriter.THREADS, maker.call(writing));
         return DeviceText.of(all.starts(), all.out(), present, mostBytes);
     }
 

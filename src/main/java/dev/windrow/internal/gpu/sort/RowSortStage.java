@@ -175,20 +175,9 @@ public final class RowSortStage {
         IntArray order = sorted.rows();
         IntArray keys = sorted.keys();
         int first = isIdentity ? 1 : 0;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                RadixOrderKernels::takeInts,
-                                context,
-                                arrays.sizes(),
-                                order,
-                                keyOfRow,
-                                keys,
-                                used,
-                                first));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), order, keyOfRow, keys, used, first)
+                .add(RadixOrderKernels.class, "takeInts");
         byKeys(bits, used);
     }
 
@@ -211,25 +200,11 @@ public final class RowSortStage {
         String task = name + "Take" + takes++;
         IntArray order = sorted.rows();
         IntArray keys = sorted.keys();
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                RadixOrderKernels::takeColumn,
-                                context,
-                                arrays.sizes(),
-                                order,
-                                column.words(),
-                                column.validity(),
-                                column.bounds(),
-                                keys,
-                                used,
-                                column.source(),
-                                column.descending(),
-                                column.nullable(),
-                                column.mask()));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), order, column.words(), column.validity(), column.bounds())
+                .given(keys, used, column.source(), column.descending(), column.nullable())
+                .given(column.mask())
+                .add(RadixOrderKernels.class, "takeColumn");
         byKeys(bits, used);
     }
 
@@ -271,19 +246,9 @@ public final class RowSortStage {
         IntArray order = sorted.rows();
         IntArray keys = sorted.keys();
         int first = isIdentity ? 1 : 0;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                RadixOrderKernels::takeDropped,
-                                context,
-                                arrays.sizes(),
-                                order,
-                                dropped,
-                                keys,
-                                first));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), order, dropped, keys, first)
+                .add(RadixOrderKernels.class, "takeDropped");
         byKeys(1);
     }
 
@@ -307,17 +272,9 @@ public final class RowSortStage {
     private void addTableOrder() {
         String task = name + "Rows" + takes++;
         IntArray rows = sorted.rows();
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                FillKernels::enumerate,
-                                context,
-                                arrays.sizes(),
-                                rows,
-                                Sizes.ROWS));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), rows, Sizes.ROWS)
+                .add(FillKernels.class, "enumerate");
         isIdentity = false;
     }
 
@@ -330,21 +287,9 @@ public final class RowSortStage {
         IntArray order = sorted.rows();
         IntArray keys = sorted.keys();
         int first = isIdentity ? 1 : 0;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                RadixOrderKernels::takeHalf,
-                                context,
-                                arrays.sizes(),
-                                order,
-                                words,
-                                keys,
-                                half,
-                                used,
-                                first));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), order, words, keys, half, used, first)
+                .add(RadixOrderKernels.class, "takeHalf");
         byKeys(bits, used);
     }
 
@@ -355,30 +300,11 @@ public final class RowSortStage {
         IntArray digit =
                 digits.computeIfAbsent(shift, at -> graph.upload(IntArray.fromElements(at)));
         String tile = name + "Tile" + pass;
-        graph.add(
-                tile,
-                tiles(),
-                RadixOrderKernels.THREADS,
-                g ->
-                        g.task(
-                                tile,
-                                RadixOrderKernels::sortTiles,
-                                context,
-                                arrays.sizes(),
-                                sorted.keys(),
-                                sorted.rows(),
-                                column.words(),
-                                column.validity(),
-                                column.bounds(),
-                                between,
-                                counts,
-                                digit,
-                                used,
-                                first,
-                                column.source(),
-                                column.descending(),
-                                column.nullable(),
-                                column.mask()));
+        graph.blocks(tile, tiles(), RadixOrderKernels.THREADS)
+                .given(arrays.sizes(), sorted.keys(), sorted.rows(), column.words())
+                .given(column.validity(), column.bounds(), between, counts, digit, used, first)
+                .given(column.source(), column.descending(), column.nullable(), column.mask())
+                .add(RadixOrderKernels.class, "sortTiles");
         new ScanStage(arrays)
                 .addTasks(
                         name + "Scan" + pass,
@@ -388,23 +314,10 @@ public final class RowSortStage {
                         Sizes.SORT_COUNTER_TILES,
                         -1);
         String place = name + "Place" + pass;
-        graph.add(
-                place,
-                tiles(),
-                RadixOrderKernels.THREADS,
-                g ->
-                        g.task(
-                                place,
-                                RadixOrderKernels::place,
-                                context,
-                                arrays.sizes(),
-                                between,
-                                counts,
-                                sorted.keys(),
-                                sorted.rows(),
-                                digit,
-                                used,
-                                first));
+        graph.blocks(place, tiles(), RadixOrderKernels.THREADS)
+                .given(arrays.sizes(), between, counts, sorted.keys(), sorted.rows(), digit, used)
+                .given(first)
+                .add(RadixOrderKernels.class, "place");
         isIdentity = false;
     }
 

@@ -105,22 +105,10 @@ public final class SortOrderStage {
         int source = arrays.source(key.column());
         int nullable = arrays.nullable(key.column());
         int descending = key.descending() ? 1 : 0;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                SortKeyKernels::encode,
-                                context,
-                                arrays.stage().sizes(),
-                                words,
-                                validity,
-                                span.bounds(),
-                                codeOfRow,
-                                source,
-                                descending,
-                                nullable));
+        graph.stream(task, arrays.rows())
+                .given(arrays.stage().sizes(), words, validity, span.bounds(), codeOfRow, source)
+                .given(descending, nullable)
+                .add(SortKeyKernels.class, "encode");
         sort.byWords(codeOfRow, span.usedLow(), span.usedHigh());
     }
 
@@ -134,38 +122,15 @@ public final class SortOrderStage {
         LongArray validity = arrays.validity(key.column());
         int source = arrays.source(key.column());
         int nullable = arrays.nullable(key.column());
-        graph.add(
-                task + "Range",
-                blocks,
-                SortKeyKernels.THREADS,
-                g ->
-                        g.task(
-                                task + "Range",
-                                SortKeyKernels::range,
-                                context,
-                                arrays.stage().sizes(),
-                                words,
-                                validity,
-                                identities,
-                                ofBlocks,
-                                source,
-                                nullable));
+        graph.blocks(task + "Range", blocks, SortKeyKernels.THREADS)
+                .given(arrays.stage().sizes(), words, validity, identities, ofBlocks, source)
+                .given(nullable)
+                .add(SortKeyKernels.class, "range");
         IntArray blockCount = graph.upload(IntArray.fromElements(blocks));
-        graph.add(
-                task + "Span",
-                1,
-                SortKeyKernels.THREADS,
-                g ->
-                        g.task(
-                                task + "Span",
-                                SortKeyKernels::span,
-                                context,
-                                blockCount,
-                                ofBlocks,
-                                identities,
-                                span.bounds(),
-                                span.usedLow(),
-                                span.usedHigh()));
+        graph.blocks(task + "Span", 1, SortKeyKernels.THREADS)
+                .given(blockCount, ofBlocks, identities, span.bounds(), span.usedLow())
+                .given(span.usedHigh())
+                .add(SortKeyKernels.class, "span");
         return span;
     }
 
@@ -192,21 +157,9 @@ public final class SortOrderStage {
         LongArray words = arrays.input().words(key.column());
         LongArray validity = arrays.validity(key.column());
         int nullable = arrays.nullable(key.column());
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                SortKeyKernels::encodeHalf,
-                                context,
-                                arrays.stage().sizes(),
-                                words,
-                                validity,
-                                codeOfRow,
-                                half,
-                                flip,
-                                nullable));
+        graph.stream(task, arrays.rows())
+                .given(arrays.stage().sizes(), words, validity, codeOfRow, half, flip, nullable)
+                .add(SortKeyKernels.class, "encodeHalf");
         sort.byWords(codeOfRow, new int[] {Long.SIZE});
     }
 
@@ -215,19 +168,9 @@ public final class SortOrderStage {
         IntArray rows = sort.rows();
         IntArray flags = sort.keys();
         int ofValues = key.nullsFirst() ? 1 : 0;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                SortKeyKernels::takeNulls,
-                                context,
-                                arrays.stage().sizes(),
-                                rows,
-                                validity,
-                                flags,
-                                ofValues));
+        graph.stream(task, arrays.rows())
+                .given(arrays.stage().sizes(), rows, validity, flags, ofValues)
+                .add(SortKeyKernels.class, "takeNulls");
         sort.byKeys(1);
     }
 }

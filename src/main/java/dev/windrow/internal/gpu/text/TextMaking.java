@@ -115,10 +115,10 @@ public final class TextMaking {
             return make("changeCase", text.present(), mostBytes, maker);
         }
         TextArrays.Maker ofAscii =
-                (g, pass) ->
-                        g.task(
-                                pass.task(),
-                                TextMakingKernels::changeAscii,
+                pass ->
+                        FlattenedKernel.call(
+                                TextMakingKernels.class,
+                                "changeAscii",
                                 arrays.context(),
                                 arrays.status(),
                                 pass.sizes(),
@@ -136,18 +136,17 @@ public final class TextMaking {
     }
 
     private TextArrays.Maker passes(LongArray present, TextMaker maker) {
-        return (g, pass) ->
+        return pass ->
                 FlattenedKernel.call(
-                                TextMakingKernels.class,
-                                "make",
-                                arrays.context(),
-                                pass.sizes(),
-                                present,
-                                maker,
-                                pass.tiles(),
-                                pass.starts(),
-                                pass.out(),
-                                pass.pass())
-                        .addTo(g, pass.task());
+                        TextMakingKernels.class,
+                        "make",
+                        arrays.context(),
+                        pass.sizes(),
+                        present,
+                        maker,
+                        pass.tiles(),
+                        pass.starts(),
+                        pass.out(),
+                        pass.pass());
     }
 }

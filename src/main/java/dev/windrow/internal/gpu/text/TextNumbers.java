@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.text;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.internal.gpu.operation.TextArrays;
@@ -24,16 +23,9 @@ public final class TextNumbers {
         LongArray lengths = arrays.rowLongs();
         int inCharacters = function.unit() == LengthUnit.CODE_POINTS ? 1 : 0;
         String task = arrays.task("length");
-        arrays.addStream(
-                task,
-                FlattenedKernel.call(
-                        TextNumberKernels.class,
-                        "measure",
-                        arrays.context(),
-                        arrays.sizes(),
-                        text,
-                        lengths,
-                        inCharacters));
+        arrays.stream(task)
+                .given(arrays.sizes(), text, lengths, inCharacters)
+                .add(TextNumberKernels.class, "measure");
         return DeviceNumbers.made(lengths, text.present(), arrays.unread());
     }
 
@@ -43,17 +35,9 @@ public final class TextNumbers {
         IntArray parameters = arrays.ints(bytes.length);
         LongArray indices = arrays.rowLongs();
         String task = arrays.task("indexOf");
-        arrays.addStream(
-                task,
-                FlattenedKernel.call(
-                        TextNumberKernels.class,
-                        "indexOf",
-                        arrays.context(),
-                        arrays.sizes(),
-                        text,
-                        sought,
-                        parameters,
-                        indices));
+        arrays.stream(task)
+                .given(arrays.sizes(), text, sought, parameters, indices)
+                .add(TextNumberKernels.class, "indexOf");
         return DeviceNumbers.made(indices, text.present(), arrays.unread());
     }
 
@@ -61,17 +45,9 @@ public final class TextNumbers {
         LongArray values = arrays.rowLongs();
         LongArray present = arrays.bitmap();
         String task = arrays.task("toInteger");
-        arrays.addBlocks(
-                task,
-                FlattenedKernel.call(
-                        TextNumberKernels.class,
-                        "toInteger",
-                        arrays.context(),
-                        arrays.sizes(),
-                        text.present(),
-                        text,
-                        values,
-                        present));
+        arrays.blocks(task)
+                .given(arrays.sizes(), text.present(), text, values, present)
+                .add(TextNumberKernels.class, "toInteger");
         return DeviceNumbers.made(values, present, arrays.unread());
     }
 
@@ -79,16 +55,9 @@ public final class TextNumbers {
         LongArray parameters = arrays.graph().upload(LongArray.fromElements(function.seed()));
         LongArray hashes = arrays.rowLongs();
         String task = arrays.task("hash");
-        arrays.addStream(
-                task,
-                FlattenedKernel.call(
-                        TextNumberKernels.class,
-                        "hash",
-                        arrays.context(),
-                        arrays.sizes(),
-                        text,
-                        parameters,
-                        hashes));
+        arrays.stream(task)
+                .given(arrays.sizes(), text, parameters, hashes)
+                .add(TextNumberKernels.class, "hash");
         return DeviceNumbers.made(hashes, text.present(), arrays.unread());
     }
 }

@@ -236,7 +236,7 @@ public final class TextPasses implements AutoCloseable {
                     name,
                     tiles.getSize(),
                     TextWriter.THREADS,
-                    added -> kernel.addTo(added, arrays));
+                    RecordedTask.of(added -> kernel.addTo(added, arrays)));
         }
         ResidentGraphs before = source.hold(columns.uploads(), TaskProfile.ofKernels());
         boolean isResident = !before.graphs().isEmpty();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.text;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.operation.BitKernels;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceText;
@@ -36,19 +35,9 @@ public final class TextTests {
                     case AT_END -> TextTestKernels.AT_END;
                 };
         String task = arrays.task("contains");
-        arrays.addBlocks(
-                task,
-                FlattenedKernel.call(
-                        TextTestKernels.class,
-                        "contains",
-                        arrays.context(),
-                        arrays.sizes(),
-                        text.present(),
-                        text,
-                        sought,
-                        parameters,
-                        bits,
-                        place));
+        arrays.blocks(task)
+                .given(arrays.sizes(), text.present(), text, sought, parameters, bits, place)
+                .add(TextTestKernels.class, "contains");
         return new ConditionBits(bits, text.present());
     }
 
@@ -58,18 +47,9 @@ public final class TextTests {
         IntArray parameters = arrays.ints(signs.length - 1);
         LongArray bits = arrays.bitmap();
         String task = arrays.task("like");
-        arrays.addBlocks(
-                task,
-                FlattenedKernel.call(
-                        TextTestKernels.class,
-                        "like",
-                        arrays.context(),
-                        arrays.sizes(),
-                        text.present(),
-                        text,
-                        pattern,
-                        parameters,
-                        bits));
+        arrays.blocks(task)
+                .given(arrays.sizes(), text.present(), text, pattern, parameters, bits)
+                .add(TextTestKernels.class, "like");
         return new ConditionBits(bits, text.present());
     }
 
@@ -113,18 +93,9 @@ public final class TextTests {
         LongArray present = arrays.both(a.present(), b.present());
         LongArray bits = arrays.bitmap();
         String task = arrays.task("compare");
-        arrays.addBlocks(
-                task,
-                FlattenedKernel.call(
-                        TextTestKernels.class,
-                        "compare",
-                        arrays.context(),
-                        arrays.sizes(),
-                        present,
-                        a,
-                        b,
-                        bits,
-                        operator));
+        arrays.blocks(task)
+                .given(arrays.sizes(), present, a, b, bits, operator)
+                .add(TextTestKernels.class, "compare");
         return new ConditionBits(bits, present);
     }
 
@@ -140,22 +111,10 @@ public final class TextTests {
         LongArray bits = arrays.bitmap();
         LongArray known = arrays.bitmap();
         String task = arrays.task("join");
-        arrays.addBits(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                BitKernels::join,
-                                arrays.context(),
-                                arrays.sizes(),
-                                a.bits(),
-                                a.known(),
-                                b.bits(),
-                                b.known(),
-                                bits,
-                                known,
-                                arrays.bitWords(),
-                                operator));
+        arrays.bits(task)
+                .given(arrays.sizes(), a.bits(), a.known(), b.bits(), b.known(), bits, known)
+                .given(arrays.bitWords(), operator)
+                .add(BitKernels.class, "join");
         return new ConditionBits(bits, known);
     }
 
@@ -171,18 +130,9 @@ public final class TextTests {
     private LongArray without(LongArray a, LongArray b) {
         LongArray rest = arrays.bitmap();
         String task = arrays.task("without");
-        arrays.addBits(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                BitKernels::without,
-                                arrays.context(),
-                                arrays.sizes(),
-                                a,
-                                b,
-                                rest,
-                                arrays.bitWords()));
+        arrays.bits(task)
+                .given(arrays.sizes(), a, b, rest, arrays.bitWords())
+                .add(BitKernels.class, "without");
         return rest;
     }
 }

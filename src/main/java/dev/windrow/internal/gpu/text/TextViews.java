@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.text;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.internal.gpu.operation.TextArrays;
 import dev.windrow.query.StringFunction;
@@ -41,17 +40,9 @@ public final class TextViews {
         IntArray begins = arrays.rowInts();
         IntArray ends = arrays.rowInts();
         String task = arrays.task("slice");
-        arrays.addStream(
-                task,
-                FlattenedKernel.call(
-                        TextViewKernels.class,
-                        "slice",
-                        arrays.context(),
-                        arrays.sizes(),
-                        text,
-                        parameters,
-                        begins,
-                        ends));
+        arrays.stream(task)
+                .given(arrays.sizes(), text, parameters, begins, ends)
+                .add(TextViewKernels.class, "slice");
         return text.parts(begins, ends, text.present());
     }
 
@@ -80,18 +71,9 @@ public final class TextViews {
         IntArray begins = arrays.rowInts();
         IntArray ends = arrays.rowInts();
         String task = arrays.task("strip");
-        arrays.addStream(
-                task,
-                FlattenedKernel.call(
-                        TextViewKernels.class,
-                        "strip",
-                        arrays.context(),
-                        arrays.sizes(),
-                        text,
-                        stripped,
-                        parameters,
-                        begins,
-                        ends));
+        arrays.stream(task)
+                .given(arrays.sizes(), text, stripped, parameters, begins, ends)
+                .add(TextViewKernels.class, "strip");
         return text.parts(begins, ends, text.present());
     }
 
@@ -115,20 +97,10 @@ public final class TextViews {
         IntArray ends = arrays.rowInts();
         LongArray present = arrays.bitmap();
         String task = arrays.task("split");
-        arrays.addBlocks(
-                task,
-                FlattenedKernel.call(
-                        TextViewKernels.class,
-                        "split",
-                        arrays.context(),
-                        arrays.sizes(),
-                        text.present(),
-                        text,
-                        sought,
-                        parameters,
-                        begins,
-                        ends,
-                        present));
+        arrays.blocks(task)
+                .given(arrays.sizes(), text.present(), text, sought, parameters, begins, ends)
+                .given(present)
+                .add(TextViewKernels.class, "split");
         return text.parts(begins, ends, present);
     }
 }

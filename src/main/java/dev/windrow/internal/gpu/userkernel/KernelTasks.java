@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.userkernel;
 
+import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.query.ArrayType;
 import dev.windrow.query.UserKernel;
 
-import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
@@ -15,8 +15,7 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
+import java.util.List;
 
 /** Adds users' kernels to a graph. */
 public final class KernelTasks {
@@ -47,55 +46,15 @@ public final class KernelTasks {
     public static void add(
             DeviceGraph graph, String position, UserKernel kernel, Object[] arguments, long rows) {
         String task = KernelFailures.TASK_PREFIX + position + "_" + kernel.name();
+        KernelCall call =
+                new KernelCall(
+                        kernel.code().task(),
+                        List.of(arguments),
+                        refused -> KernelFailures.refused(kernel.name(), refused));
         if (kernel.takesContext()) {
-            graph.add(
-                    task,
-                    kernel.launch().blocks(rows),
-                    kernel.launch().threads(),
-                    g -> addNamed(g, task, kernel, arguments));
+            graph.add(task, kernel.launch().blocks(rows), kernel.launch().threads(), call);
         } else {
-            graph.addLoop(task, g -> addNamed(g, task, kernel, arguments));
+            graph.addLoop(task, call);
         }
-    }
-
-    /** TornadoVM checks the method when it is added, and may refuse it. */
-    private static TaskGraphInterface addNamed(
-            TaskGraphInterface graph, String task, UserKernel kernel, Object[] arguments) {
-        try {
-            return add(graph, task, kernel.code().task(), arguments);
-        } catch (RuntimeException e) {
-            throw KernelFailures.refused(kernel.name(), e);
-        }
-    }
-
-    /** TornadoVM has a method for each number of parameters. */
-    private static TaskGraphInterface add(
-            TaskGraphInterface graph, String task, Object code, Object[] arguments) {
-        Object[] given = new Object[arguments.length + 2];
-        given[0] = task;
-        given[1] = code;
-        System.arraycopy(arguments, 0, given, 2, arguments.length);
-        try {
-            return (TaskGraphInterface) methodFor(code, given.length).invoke(graph, given);
-        } catch (InvocationTargetException e) {
-            switch (e.getCause()) {
-                case RuntimeException thrown -> throw thrown;
-                case Error thrown -> throw thrown;
-                case null, default -> throw new IllegalStateException(e);
-            }
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static Method methodFor(Object code, int parameters) {
-        for (Method method : TaskGraphInterface.class.getMethods()) {
-            if (method.getName().equals("task")
-                    && method.getParameterCount() == parameters
-                    && method.getParameterTypes()[1].isInstance(code)) {
-                return method;
-            }
-        }
-        throw new IllegalArgumentException(code.getClass() + " with " + parameters + " parameters");
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -33,38 +32,17 @@ final class CumulativeDoubles {
     void addTasks(FloatResults results) {
         FloatTotals.InMemory totals = windows.floatTotals(floats, tiles);
         addTotals(totals);
-        graph.add(
-                windows.task("Scan"),
-                tiles,
-                CumulativeDoubleKernels.THREADS,
-                FlattenedKernel.call(
-                        CumulativeDoubleKernels.class,
-                        "scan",
-                        graph.context(),
-                        rows,
-                        numbers,
-                        floats,
-                        totals,
-                        results,
-                        windows.isExclusive() ? 1 : 0));
+        graph.blocks(windows.task("Scan"), tiles, CumulativeDoubleKernels.THREADS)
+                .given(rows, numbers, floats, totals, results, windows.isExclusive() ? 1 : 0)
+                .add(CumulativeDoubleKernels.class, "scan");
     }
 
     /** Adds tasks for the total before each tile. */
     private void addTotals(FloatTotals.InMemory totals) {
         IntArray cuts = graph.scratchInts(tiles);
-        graph.add(
-                windows.task("Tiles"),
-                tiles,
-                CumulativeDoubleKernels.THREADS,
-                FlattenedKernel.call(
-                        CumulativeDoubleKernels.class,
-                        "totalTiles",
-                        graph.context(),
-                        rows,
-                        numbers,
-                        floats,
-                        totals,
-                        cuts));
+        graph.blocks(windows.task("Tiles"), tiles, CumulativeDoubleKernels.THREADS)
+                .given(rows, numbers, floats, totals, cuts)
+                .add(CumulativeDoubleKernels.class, "totalTiles");
         ScanWindows.addCarry(windows, rows, new ScannedFloats(numbers, floats), totals, cuts);
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.window.FloatTotals.InMemory;
 
@@ -56,52 +55,27 @@ final class DoubleWindows {
     }
 
     private void addNarrow(FloatResults results) {
-        graph.add(
-                windows.task("Narrow"),
-                Math.ceilDiv(windows.rows(), RollingNarrowKernels.BLOCK),
-                RollingNarrowKernels.THREADS,
-                FlattenedKernel.call(
-                        RollingNarrowKernels.class,
-                        "slide",
-                        graph.context(),
-                        rows,
-                        numbers,
-                        floats,
-                        results,
-                        windows.width()));
+        graph.blocks(
+                        windows.task("Narrow"),
+                        Math.ceilDiv(windows.rows(), RollingNarrowKernels.BLOCK),
+                        RollingNarrowKernels.THREADS)
+                .given(rows, numbers, floats, results, windows.width())
+                .add(RollingNarrowKernels.class, "slide");
     }
 
     /** Adds tasks for the totals between the first and the last tile of each block's windows. */
     private InMemory addMiddle(int whole, int tiles) {
         InMemory from = windows.floatTotals(floats, tiles);
-        graph.add(
-                windows.task("Tiles"),
-                tiles,
-                RollingDoubleKernels.THREADS,
-                FlattenedKernel.call(
-                        RollingDoubleKernels.class,
-                        "totalTiles",
-                        graph.context(),
-                        rows,
-                        numbers,
-                        floats,
-                        from));
+        graph.blocks(windows.task("Tiles"), tiles, RollingDoubleKernels.THREADS)
+                .given(rows, numbers, floats, from)
+                .add(RollingDoubleKernels.class, "totalTiles");
         InMemory middle = windows.floatTotals(floats, tiles);
         InMemory to = windows.floatTotals(floats, tiles);
         for (int step = 1; step <= whole; step *= 2) {
-            graph.addStream(
-                    windows.task("Double"),
-                    tiles,
-                    FlattenedKernel.call(
-                            RollingDoubleKernels.class,
-                            "doubleTiles",
-                            graph.context(),
-                            sizes,
-                            graph.upload(IntArray.fromElements(step)),
-                            floats,
-                            from,
-                            to,
-                            middle));
+            graph.stream(windows.task("Double"), tiles)
+                    .given(sizes, graph.upload(IntArray.fromElements(step)), floats, from, to)
+                    .given(middle)
+                    .add(RollingDoubleKernels.class, "doubleTiles");
             InMemory next = from;
             from = to;
             to = next;
@@ -110,19 +84,11 @@ final class DoubleWindows {
     }
 
     private void addSlide(InMemory middle, int whole, FloatResults results) {
-        graph.add(
-                windows.task("Slide"),
-                Math.ceilDiv(windows.rows(), RollingDoubleKernels.BLOCK),
-                RollingDoubleKernels.THREADS,
-                FlattenedKernel.call(
-                        RollingDoubleKernels.class,
-                        "slide",
-                        graph.context(),
-                        rows,
-                        numbers,
-                        floats,
-                        middle,
-                        results,
-                        whole));
+        graph.blocks(
+                        windows.task("Slide"),
+                        Math.ceilDiv(windows.rows(), RollingDoubleKernels.BLOCK),
+                        RollingDoubleKernels.THREADS)
+                .given(rows, numbers, floats, middle, results, whole)
+                .add(RollingDoubleKernels.class, "slide");
     }
 }

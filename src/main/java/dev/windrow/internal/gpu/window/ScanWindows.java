@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.window.RollingScanKernels.Scan;
 import dev.windrow.internal.gpu.window.ScannedColumn.Results;
@@ -46,37 +45,17 @@ final class ScanWindows<S> {
     void addTasks(Results<S> results) {
         Scan<S> forward = scan(0);
         Scan<S> backward = windows.isCumulative() ? forward : scan(1);
-        graph.addStream(
-                windows.task("Slide"),
-                windows.rows(),
-                FlattenedKernel.call(
-                        RollingScanKernels.class,
-                        "slide",
-                        graph.context(),
-                        rows,
-                        column,
-                        forward,
-                        backward,
-                        results));
+        graph.stream(windows.task("Slide"), windows.rows())
+                .given(rows, column, forward, backward, results)
+                .add(RollingScanKernels.class, "slide");
     }
 
     private Scan<S> scan(int mirrored) {
         Scan<S> scan = new Scan<>(totals.apply(windows.rows()), totals.apply(windows.tiles()));
         IntArray cuts = graph.scratchInts(windows.tiles());
-        graph.add(
-                windows.task("Scan"),
-                windows.tiles(),
-                RollingScanKernels.THREADS,
-                FlattenedKernel.call(
-                        RollingScanKernels.class,
-                        "scan",
-                        graph.context(),
-                        rows,
-                        column,
-                        scan.totals(),
-                        scan.carries(),
-                        cuts,
-                        mirrored));
+        graph.blocks(windows.task("Scan"), windows.tiles(), RollingScanKernels.THREADS)
+                .given(rows, column, scan.totals(), scan.carries(), cuts, mirrored)
+                .add(RollingScanKernels.class, "scan");
         addCarry(windows, rows, column, scan.carries(), cuts);
         return scan;
     }
@@ -93,17 +72,8 @@ final class ScanWindows<S> {
             Totals<S> totals,
             IntArray cuts) {
         windows.graph()
-                .add(
-                        windows.task("Carry"),
-                        1,
-                        RollingScanKernels.THREADS,
-                        FlattenedKernel.call(
-                                RollingScanKernels.class,
-                                "carry",
-                                windows.graph().context(),
-                                rows,
-                                column,
-                                totals,
-                                cuts));
+                .blocks(windows.task("Carry"), 1, RollingScanKernels.THREADS)
+                .given(rows, column, totals, cuts)
+                .add(RollingScanKernels.class, "carry");
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.OperationArrays;
@@ -180,17 +179,9 @@ final class WindowArrays {
         if (keepsNulls(column)) {
             String task = task("Nulls");
             LongArray validity = arrays.validity(column);
-            graph().addStream(
-                            task,
-                            rows,
-                            g ->
-                                    g.task(
-                                            task,
-                                            RollingFinishKernels::clearNulls,
-                                            graph().context(),
-                                            sizes,
-                                            validity,
-                                            own));
+            graph().stream(task, rows)
+                    .given(sizes, validity, own)
+                    .add(RollingFinishKernels.class, "clearNulls");
         }
         return own;
     }
@@ -201,15 +192,9 @@ final class WindowArrays {
 
     private LongArray countedRows(IntArray sizes) {
         LongArray made = graph().resultLongs(rows);
-        graph().addStream(
-                        task("Rows"),
-                        rows,
-                        FlattenedKernel.call(
-                                RollingFinishKernels.class,
-                                "count",
-                                graph().context(),
-                                rows(sizes),
-                                made));
+        graph().stream(task("Rows"), rows)
+                .given(rows(sizes), made)
+                .add(RollingFinishKernels.class, "count");
         return made;
     }
 

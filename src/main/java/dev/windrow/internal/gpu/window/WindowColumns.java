@@ -112,21 +112,10 @@ final class WindowColumns {
         LongArray high = total(column, Values.HIGH_HALF);
         String task = windows.task("Halves");
         IntArray status = windows.operation().stage().status();
-        graph.addStream(
-                task,
-                windows.rows(),
-                g ->
-                        g.task(
-                                task,
-                                RollingFinishKernels::joinHalves,
-                                graph.context(),
-                                sizes,
-                                low,
-                                high,
-                                counts,
-                                out,
-                                status,
-                                overflow == OverflowPolicy.WRAP ? 1 : 0));
+        graph.stream(task, windows.rows())
+                .given(sizes, low, high, counts, out, status)
+                .given(overflow == OverflowPolicy.WRAP ? 1 : 0)
+                .add(RollingFinishKernels.class, "joinHalves");
         return orOverflow(overflow, longs(out, validity(counts)));
     }
 
@@ -152,34 +141,15 @@ final class WindowColumns {
             LongArray low = total(column, Values.LOW_HALF);
             LongArray high = total(column, Values.HIGH_HALF);
             String task = windows.task("Divide");
-            graph.addStream(
-                    task,
-                    windows.rows(),
-                    g ->
-                            g.task(
-                                    task,
-                                    RollingFinishKernels::divideHalves,
-                                    graph.context(),
-                                    sizes,
-                                    low,
-                                    high,
-                                    counts,
-                                    out));
+            graph.stream(task, windows.rows())
+                    .given(sizes, low, high, counts, out)
+                    .add(RollingFinishKernels.class, "divideHalves");
         } else {
             LongArray sums = total(column, source);
             String task = windows.task("Divide");
-            graph.addStream(
-                    task,
-                    windows.rows(),
-                    g ->
-                            g.task(
-                                    task,
-                                    RollingFinishKernels::divide,
-                                    graph.context(),
-                                    sizes,
-                                    sums,
-                                    counts,
-                                    out));
+            graph.stream(task, windows.rows())
+                    .given(sizes, sums, counts, out)
+                    .add(RollingFinishKernels.class, "divide");
         }
         return float64(out, validity(column));
     }
@@ -200,26 +170,10 @@ final class WindowColumns {
         DoubleArray units = graph.upload(DoubleArray.fromElements(unit));
         IntArray status = windows.operation().stage().status();
         String task = windows.task("Chunks");
-        graph.addStream(
-                task,
-                windows.rows(),
-                g ->
-                        g.task(
-                                task,
-                                RollingFinishKernels::joinChunks,
-                                graph.context(),
-                                sizes,
-                                chunk0,
-                                chunk1,
-                                chunk2,
-                                chunk3,
-                                limits,
-                                counts,
-                                units,
-                                out,
-                                means,
-                                status,
-                                mean));
+        graph.stream(task, windows.rows())
+                .given(sizes, chunk0, chunk1, chunk2, chunk3, limits, counts, units, out, means)
+                .given(status, mean)
+                .add(RollingFinishKernels.class, "joinChunks");
     }
 
     private LongArray total(String column, int source) {
@@ -334,17 +288,9 @@ final class WindowColumns {
     private LongArray validity(LongArray counts) {
         LongArray valid = graph.resultLongs(Math.ceilDiv(windows.rows(), Long.SIZE));
         String task = windows.task("Valid");
-        graph.addStream(
-                task,
-                valid.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                RollingFinishKernels::validity,
-                                graph.context(),
-                                sizes,
-                                counts,
-                                valid));
+        graph.stream(task, valid.getSize())
+                .given(sizes, counts, valid)
+                .add(RollingFinishKernels.class, "validity");
         return valid;
     }
 
@@ -383,10 +329,9 @@ final class WindowColumns {
     private WindowColumn float32(DoubleArray wide, @Nullable LongArray valid) {
         FloatArray out = graph.resultFloats(windows.rows());
         String task = windows.task("Round");
-        graph.addStream(
-                task,
-                windows.rows(),
-                g -> g.task(task, RollingFinishKernels::narrow, graph.context(), sizes, wide, out));
+        graph.stream(task, windows.rows())
+                .given(sizes, wide, out)
+                .add(RollingFinishKernels.class, "narrow");
         return made(ColumnType.Primitive.FLOAT32, out, valid);
     }
 

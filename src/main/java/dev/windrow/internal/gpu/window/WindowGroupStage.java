@@ -37,17 +37,9 @@ final class WindowGroupStage {
                         Sizes.ROW_TILES,
                         DeviceStatus.COUNT - 1);
         String task = windows.task("Begin");
-        graph.addStream(
-                task,
-                windows.rows(),
-                g ->
-                        g.task(
-                                task,
-                                WindowGroupKernels::begin,
-                                graph.context(),
-                                sizes,
-                                windows.groupOf(),
-                                windows.starts()));
+        graph.stream(task, windows.rows())
+                .given(sizes, windows.groupOf(), windows.starts())
+                .add(WindowGroupKernels.class, "begin");
     }
 
     private void addMark(String column, IntArray sizes, int first) {
@@ -55,22 +47,9 @@ final class WindowGroupStage {
         LongArray validity = windows.operation().validity(column);
         int nullable = windows.operation().nullable(column);
         String task = windows.task("Mark");
-        graph.addStream(
-                task,
-                windows.rows(),
-                g ->
-                        g.task(
-                                task,
-                                WindowGroupKernels::mark,
-                                graph.context(),
-                                sizes,
-                                compared.words(),
-                                compared.offsets(),
-                                compared.characters(),
-                                validity,
-                                windows.groupOf(),
-                                compared.source(),
-                                nullable,
-                                first));
+        graph.stream(task, windows.rows())
+                .given(sizes, compared.words(), compared.offsets(), compared.characters(), validity)
+                .given(windows.groupOf(), compared.source(), nullable, first)
+                .add(WindowGroupKernels.class, "mark");
     }
 }

@@ -31,7 +31,7 @@ class GraphPartsTest {
 
     @Test
     void aTaskBeginsAPartWhereTheHostHasATurn() {
-        List<List<Object>> tasks = Collections.nCopies(5, task(10));
+        List<List<?>> tasks = Collections.nCopies(5, task(10));
         assertThat(GraphParts.of(tasks, Set.of(2, 3))).containsExactly(2, 1, 2);
         assertThat(GraphParts.of(tasks, Set.of(0))).containsExactly(5);
     }
@@ -53,7 +53,7 @@ class GraphPartsTest {
 
     @Test
     void arraysOfEarlierPartsTakeNodesToo() {
-        List<List<Object>> tasks = new ArrayList<>();
+        List<List<?>> tasks = new ArrayList<>();
         IntStream.range(0, 400).forEach(i -> tasks.add(List.of(new IntArray(1))));
         List<Integer> parts = GraphParts.of(tasks, Set.of());
         assertThat(parts).hasSizeGreaterThan(2);
@@ -137,11 +137,7 @@ class GraphPartsTest {
 
     private static void add(
             DeviceGraph graph, String name, IntArray first, IntArray second, IntArray sum) {
-        graph.add(
-                name,
-                1,
-                1,
-                g -> g.task(name, GraphPartsTest::addUp, graph.context(), first, second, sum));
+        graph.blocks(name, 1, 1).given(first, second, sum).add(GraphPartsTest.class, "addUp");
     }
 
     static void addUp(KernelContext context, IntArray first, IntArray second, IntArray sum) {

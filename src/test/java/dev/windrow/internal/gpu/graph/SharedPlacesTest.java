@@ -25,7 +25,7 @@ class SharedPlacesTest {
     private final LongArray e = new LongArray(5);
 
     private static Map<TornadoNativeArray, TornadoNativeArray> places(
-            List<List<Object>> tasks, TornadoNativeArray... scratch) {
+            List<List<?>> tasks, TornadoNativeArray... scratch) {
         return SharedPlaces.of(tasks, Set.of(scratch));
     }
 
@@ -65,7 +65,7 @@ class SharedPlacesTest {
             for (int i = 0; i < 12; i++) {
                 arrays.add(new IntArray(1 + random.nextInt(5)));
             }
-            List<List<Object>> tasks = new ArrayList<>();
+            List<List<?>> tasks = new ArrayList<>();
             for (int task = 0; task < 15; task++) {
                 int from = Math.min(10, task);
                 tasks.add(List.of(arrays.get(random.nextInt(from, 12)), arrays.get(from)));
@@ -74,7 +74,7 @@ class SharedPlacesTest {
         }
     }
 
-    private static void check(List<List<Object>> tasks, List<TornadoNativeArray> arrays) {
+    private static void check(List<List<?>> tasks, List<TornadoNativeArray> arrays) {
         Map<TornadoNativeArray, TornadoNativeArray> placed =
                 SharedPlaces.of(tasks, new LinkedHashSet<>(arrays));
         for (TornadoNativeArray one : arrays) {
@@ -91,7 +91,7 @@ class SharedPlacesTest {
         }
     }
 
-    private static int first(List<List<Object>> tasks, TornadoNativeArray array) {
+    private static int first(List<List<?>> tasks, TornadoNativeArray array) {
         int task = 0;
         while (task < tasks.size() && !tasks.get(task).contains(array)) {
             task++;
@@ -99,7 +99,7 @@ class SharedPlacesTest {
         return task;
     }
 
-    private static int last(List<List<Object>> tasks, TornadoNativeArray array) {
+    private static int last(List<List<?>> tasks, TornadoNativeArray array) {
         int task = tasks.size() - 1;
         while (task >= 0 && !tasks.get(task).contains(array)) {
             task--;

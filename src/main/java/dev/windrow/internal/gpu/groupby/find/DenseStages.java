@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.find;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
@@ -80,32 +79,15 @@ public final class DenseStages {
 
     private void addDenseIndex(SlotFinder finder, int index) {
         IntArray slots = groups.finder().positions();
-        graph.addStream(
-                "slot" + index,
-                arrays.rows(),
-                FlattenedKernel.call(
-                        KeyTableKernels.class,
-                        "appendDenseIndex",
-                        context,
-                        arrays.sizes(),
-                        arrays.status(),
-                        finder,
-                        slots,
-                        index == 0 ? 1 : 0));
+        graph.stream("slot" + index, arrays.rows())
+                .given(arrays.sizes(), arrays.status(), finder, slots, index == 0 ? 1 : 0)
+                .add(KeyTableKernels.class, "appendDenseIndex");
     }
 
     private void addMark(SlotFinder finder) {
-        graph.addStream(
-                "mark",
-                arrays.rows(),
-                FlattenedKernel.call(
-                        KeyTableKernels.class,
-                        "mark",
-                        context,
-                        arrays.sizes(),
-                        arrays.status(),
-                        finder,
-                        groups.used()));
+        graph.stream("mark", arrays.rows())
+                .given(arrays.sizes(), arrays.status(), finder, groups.used())
+                .add(KeyTableKernels.class, "mark");
     }
 
     private void addKeyWords() {

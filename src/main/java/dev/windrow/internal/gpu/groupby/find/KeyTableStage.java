@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.find;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
@@ -51,10 +50,9 @@ final class KeyTableStage {
 
     /** Adds all tasks; they end in {@code totals}. */
     void addTasks(AggregateTotals totals) {
-        graph.addStream(
-                "clearTable",
-                table.getSize(),
-                g -> g.task("clearTable", WordTableKernels::clear, context, arrays.sizes(), table));
+        graph.stream("clearTable", table.getSize())
+                .given(arrays.sizes(), table)
+                .add(WordTableKernels.class, "clear");
         groups.addClearUsed();
         if (plan.seeds().isEmpty()) {
             addInsertion();
@@ -73,27 +71,15 @@ final class KeyTableStage {
         for (int round = 0; round < PlanTuning.INSERT_ROUNDS; round++) {
             addInsert(round);
         }
-        graph.addStream(
-                "markHeld",
-                table.getSize(),
-                FlattenedKernel.call(
-                        KeyTableKernels.class, "markHeld", context, finder, groups.used()));
+        graph.stream("markHeld", table.getSize())
+                .given(finder, groups.used())
+                .add(KeyTableKernels.class, "markHeld");
     }
 
     private void addInsert(int round) {
         String task = "insert" + round;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                FlattenedKernel.call(
-                        KeyTableKernels.class,
-                        "insert",
-                        context,
-                        arrays.sizes(),
-                        arrays.status(),
-                        finder,
-                        groups.used(),
-                        frontier,
-                        round));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), arrays.status(), finder, groups.used(), frontier, round)
+                .add(KeyTableKernels.class, "insert");
     }
 }

@@ -59,70 +59,33 @@ final class WordTableStage {
     }
 
     private void addClearTable() {
-        graph.addStream(
-                "clearTable",
-                table.getSize(),
-                g -> g.task("clearTable", WordTableKernels::clear, context, arrays.sizes(), table));
+        graph.stream("clearTable", table.getSize())
+                .given(arrays.sizes(), table)
+                .add(WordTableKernels.class, "clear");
     }
 
     private void addInsert(int round) {
         String task = "insert" + round;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                WordTableKernels::insert,
-                                context,
-                                arrays.sizes(),
-                                arrays.codes(),
-                                arrays.dropped(),
-                                table,
-                                groups.finder().positions(),
-                                arrays.status(),
-                                arrays.codeWords(),
-                                arrays.drops(),
-                                round));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), arrays.codes(), arrays.dropped(), table)
+                .given(groups.finder().positions(), arrays.status(), arrays.codeWords())
+                .given(arrays.drops(), round)
+                .add(WordTableKernels.class, "insert");
     }
 
     private void addResolve(int round) {
         String task = "resolve" + round;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                WordTableKernels::resolve,
-                                context,
-                                arrays.sizes(),
-                                arrays.codes(),
-                                arrays.dropped(),
-                                table,
-                                groups.finder().positions(),
-                                groups.used(),
-                                arrays.status(),
-                                arrays.codeWords(),
-                                arrays.drops(),
-                                round));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), arrays.codes(), arrays.dropped(), table)
+                .given(groups.finder().positions(), groups.used(), arrays.status())
+                .given(arrays.codeWords(), arrays.drops(), round)
+                .add(WordTableKernels.class, "resolve");
     }
 
     private void addVerify() {
-        graph.addStream(
-                "verify",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "verify",
-                                WordTableKernels::verify,
-                                context,
-                                arrays.sizes(),
-                                arrays.codes(),
-                                groups.finder().positions(),
-                                groups.groupOf(),
-                                arrays.groupRow(),
-                                arrays.status(),
-                                arrays.codeWords()));
+        graph.stream("verify", arrays.rows())
+                .given(arrays.sizes(), arrays.codes(), groups.finder().positions())
+                .given(groups.groupOf(), arrays.groupRow(), arrays.status(), arrays.codeWords())
+                .add(WordTableKernels.class, "verify");
     }
 }

@@ -72,44 +72,22 @@ public final class FusedStages {
         LongArray integerItems = graph.scratchLongs((long) integers.size() * plan.places());
         DoubleArray floatItems =
                 graph.scratchDoubles(Math.max(1L, (long) floats.size() * plan.places()));
-        graph.add(
-                COMBINE,
-                (long) Math.max(integers.size(), floats.size()) * plan.places(),
-                FusedKernels.THREADS,
-                g ->
-                        g.task(
-                                COMBINE,
-                                FusedKernels::combine,
-                                graph.context(),
-                                arrays.sizes(),
-                                shape,
-                                integerCells,
-                                floatCells,
-                                integerItems,
-                                floatItems));
-        graph.add(
-                TO_GROUPS,
-                1,
-                FusedKernels.MOST_PLACES,
-                g ->
-                        g.task(
-                                TO_GROUPS,
-                                FusedKernels::toGroups,
-                                graph.context(),
-                                arrays.status(),
-                                shape,
-                                placeWords,
-                                integerItems,
-                                floatItems,
-                                arrays.keyWords(),
-                                totals.allLongs(),
-                                totals.allDoubles()));
+        graph.blocks(
+                        COMBINE,
+                        (long) Math.max(integers.size(), floats.size()) * plan.places(),
+                        FusedKernels.THREADS)
+                .given(arrays.sizes(), shape, integerCells, floatCells, integerItems, floatItems)
+                .add(FusedKernels.class, "combine");
+        graph.blocks(TO_GROUPS, 1, FusedKernels.MOST_PLACES)
+                .given(arrays.status(), shape, placeWords, integerItems, floatItems)
+                .given(arrays.keyWords(), totals.allLongs(), totals.allDoubles())
+                .add(FusedKernels.class, "toGroups");
     }
 
     private void addFused() {
         QueryKernel kernel = QueryKernel.fused(plan);
         List<Object> given = KernelArguments.of(kernel, arrays, this::array);
-        graph.add(FUSED, plan.blocks(), plan.threads(), g -> kernel.addTo(g, FUSED, given));
+        graph.add(FUSED, plan.blocks(), plan.threads(), kernel.with(given));
     }
 
     private TornadoNativeArray array(Argument argument) {

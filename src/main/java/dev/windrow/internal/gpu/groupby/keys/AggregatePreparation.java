@@ -124,18 +124,10 @@ public final class AggregatePreparation {
     public void addMean(PartialAggregate aggregate, AggregateTotals totals, String index) {
         String task = "mean" + index;
         DoubleArray means = totals.doubles(aggregate);
-        graph.addStream(
-                task,
-                means.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                AggregatePreparationKernels::divide,
-                                graph.context(),
-                                arrays.status(),
-                                totals.doubles(aggregate.sumOfOffsets()),
-                                totals.longs(aggregate.count()),
-                                means));
+        graph.stream(task, means.getSize())
+                .given(arrays.status(), totals.doubles(aggregate.sumOfOffsets()))
+                .given(totals.longs(aggregate.count()), means)
+                .add(AggregatePreparationKernels.class, "divide");
     }
 
     private LongArray addBothPresent(List<String> columns) {
@@ -144,18 +136,9 @@ public final class AggregatePreparation {
         LongArray y = arrays.input().validity(columns.get(1));
         LongArray both = graph.scratchLongs(words);
         String task = "present" + bothPresent.size();
-        graph.addStream(
-                task,
-                words,
-                g ->
-                        g.task(
-                                task,
-                                AggregatePreparationKernels::findBothPresent,
-                                graph.context(),
-                                arrays.sizes(),
-                                x,
-                                y,
-                                both));
+        graph.stream(task, words)
+                .given(arrays.sizes(), x, y, both)
+                .add(AggregatePreparationKernels.class, "findBothPresent");
         return both;
     }
 
@@ -172,20 +155,10 @@ public final class AggregatePreparation {
         AggregateArguments values = ColumnArguments.ofNumbers(column, arrays);
         DoubleArray array = graph.scratchDoubles(arrays.rows());
         String task = "widen" + widened.size();
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                AggregatePreparationKernels::widen,
-                                graph.context(),
-                                arrays.sizes(),
-                                values.words(),
-                                values.floats(),
-                                values.doubles(),
-                                array,
-                                values.source()));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), values.words(), values.floats(), values.doubles(), array)
+                .given(values.source())
+                .add(AggregatePreparationKernels.class, "widen");
         return array;
     }
 }

@@ -48,16 +48,9 @@ public final class InterningStage {
 
     /** Adds the same tasks for a column that is no key. */
     public LongArray addTasks(String column, LongArray validity, boolean nullable, String name) {
-        graph.addStream(
-                name + "Clear",
-                arrays.plan().device().internSlots(),
-                g ->
-                        g.task(
-                                name + "Clear",
-                                StringInterningKernels::clear,
-                                context,
-                                arrays.sizes(),
-                                table));
+        graph.stream(name + "Clear", arrays.plan().device().internSlots())
+                .given(arrays.sizes(), table)
+                .add(StringInterningKernels.class, "clear");
         for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
             addInsert(column, validity, nullable, name + "Round" + round, round);
         }
@@ -68,21 +61,9 @@ public final class InterningStage {
             String column, LongArray validity, boolean nullable, String task, int round) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                StringInterningKernels::insert,
-                                context,
-                                arrays.sizes(),
-                                offsets,
-                                characters,
-                                validity,
-                                table,
-                                frontier,
-                                nullable ? 1 : 0,
-                                round));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), offsets, characters, validity, table, frontier)
+                .given(nullable ? 1 : 0, round)
+                .add(StringInterningKernels.class, "insert");
     }
 }

@@ -81,18 +81,9 @@ final class KeyColumnStage {
         DeviceGraph graph = arrays.graph();
         long words = Math.ceilDiv(arrays.rows(), (long) Long.SIZE);
         LongArray both = graph.scratchLongs(words);
-        graph.addStream(
-                task,
-                words,
-                g ->
-                        g.task(
-                                task,
-                                AggregatePreparationKernels::findBothPresent,
-                                graph.context(),
-                                arrays.sizes(),
-                                x,
-                                y,
-                                both));
+        graph.stream(task, words)
+                .given(arrays.sizes(), x, y, both)
+                .add(AggregatePreparationKernels.class, "findBothPresent");
         return both;
     }
 
@@ -100,18 +91,9 @@ final class KeyColumnStage {
     private void addCopy(LongArray words, int begin, int count, boolean inverted) {
         IntArray place = graph.upload(IntArray.fromElements(begin, count));
         String task = "keyColumn" + copies++;
-        graph.addStream(
-                task,
-                count,
-                g ->
-                        g.task(
-                                task,
-                                KeyFields::copy,
-                                graph.context(),
-                                words,
-                                arrays.codes(),
-                                place,
-                                inverted ? 1 : 0));
+        graph.stream(task, count)
+                .given(words, arrays.codes(), place, inverted ? 1 : 0)
+                .add(KeyFields.class, "copy");
     }
 
     private void addValues(KeyColumns.Place place) {
@@ -128,22 +110,10 @@ final class KeyColumnStage {
         IntArray where = graph.upload(IntArray.fromElements(place.begin(), place.words()));
         LongArray numbers = graph.upload(copyNumbers(place));
         String task = "keyColumn" + copies++;
-        graph.addStream(
-                task,
-                place.words(),
-                g ->
-                        g.task(
-                                task,
-                                KeyFields::copyValues,
-                                graph.context(),
-                                arrays.status(),
-                                words,
-                                validity,
-                                arrays.codes(),
-                                where,
-                                numbers,
-                                source,
-                                nullable ? 1 : 0));
+        graph.stream(task, place.words())
+                .given(arrays.status(), words, validity, arrays.codes(), where, numbers, source)
+                .given(nullable ? 1 : 0)
+                .add(KeyFields.class, "copyValues");
     }
 
     private LongArray copyNumbers(KeyColumns.Place place) {
@@ -178,23 +148,10 @@ final class KeyColumnStage {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
         String task = "keyColumn" + copies++;
-        graph.addStream(
-                task,
-                place.words(),
-                g ->
-                        g.task(
-                                task,
-                                StringInterningKernels::resolvePairs,
-                                graph.context(),
-                                arrays.sizes(),
-                                offsets,
-                                characters,
-                                validity,
-                                table,
-                                arrays.codes(),
-                                begin,
-                                arrays.status(),
-                                field.nullable() ? 1 : 0));
+        graph.stream(task, place.words())
+                .given(arrays.sizes(), offsets, characters, validity, table, arrays.codes(), begin)
+                .given(arrays.status(), field.nullable() ? 1 : 0)
+                .add(StringInterningKernels.class, "resolvePairs");
     }
 
     /** Returns the header of the fields: dense indices, or parts of encoded keys. */

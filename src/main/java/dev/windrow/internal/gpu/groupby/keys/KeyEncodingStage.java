@@ -55,24 +55,15 @@ public final class KeyEncodingStage {
     }
 
     private void addClear() {
-        graph.addStream(
-                "clearKeys",
-                arrays.codes().getSize(),
-                g ->
-                        g.task(
-                                "clearKeys",
-                                KeyEncodingKernels::clear,
-                                context,
-                                arrays.sizes(),
-                                arrays.codes()));
+        graph.stream("clearKeys", arrays.codes().getSize())
+                .given(arrays.sizes(), arrays.codes())
+                .add(KeyEncodingKernels.class, "clear");
     }
 
     private void addOpen() {
-        graph.add(
-                "openKeys",
-                1,
-                PlanTuning.BLOCK_THREADS,
-                g -> g.task("openKeys", KeyEncodingKernels::open, context, arrays.codes()));
+        graph.blocks("openKeys", 1, PlanTuning.BLOCK_THREADS)
+                .given(arrays.codes())
+                .add(KeyEncodingKernels.class, "open");
     }
 
     private void addField(KeyField field, String index) {
@@ -92,65 +83,29 @@ public final class KeyEncodingStage {
         int source = KernelConstants.sourceOf(arrays.plan().device().columns().get(column));
         LongArray validity = InterningStage.validityOf(arrays, field, column);
         long mask = field.bits() == Long.SIZE ? -1L : (1L << field.bits()) - 1;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                KeyEncodingKernels::encodeFixed,
-                                context,
-                                arrays.sizes(),
-                                words,
-                                validity,
-                                arrays.codes(),
-                                source,
-                                mask,
-                                1L << field.shift(),
-                                field.word(),
-                                nullable(field)));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), words, validity, arrays.codes(), source, mask)
+                .given(1L << field.shift(), field.word(), nullable(field))
+                .add(KeyEncodingKernels.class, "encodeFixed");
     }
 
     private void addDecimal(KeyField field, String column, String task) {
         LongArray values = arrays.input().words(column);
         LongArray validity = InterningStage.validityOf(arrays, field, column);
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                KeyEncodingKernels::encodeDecimal,
-                                context,
-                                arrays.sizes(),
-                                values,
-                                validity,
-                                arrays.codes(),
-                                field.word(),
-                                nullable(field)));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), values, validity, arrays.codes(), field.word())
+                .given(nullable(field))
+                .add(KeyEncodingKernels.class, "encodeDecimal");
     }
 
     private void addPackedString(KeyField field, String column, String task) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
         LongArray validity = InterningStage.validityOf(arrays, field, column);
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                KeyEncodingKernels::encodeString,
-                                context,
-                                arrays.sizes(),
-                                offsets,
-                                characters,
-                                validity,
-                                arrays.codes(),
-                                arrays.status(),
-                                field.word(),
-                                field.words(),
-                                nullable(field)));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), offsets, characters, validity, arrays.codes())
+                .given(arrays.status(), field.word(), field.words(), nullable(field))
+                .add(KeyEncodingKernels.class, "encodeString");
     }
 
     private void addInternedString(KeyField field, String column, String index) {
@@ -158,41 +113,17 @@ public final class KeyEncodingStage {
         LongArray characters = arrays.input().characters(column);
         LongArray validity = InterningStage.validityOf(arrays, field, column);
         LongArray table = interning().addTasks(field, column, "intern" + index);
-        graph.addStream(
-                "encode" + index,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "encode" + index,
-                                StringInterningKernels::resolve,
-                                context,
-                                arrays.sizes(),
-                                offsets,
-                                characters,
-                                validity,
-                                table,
-                                arrays.codes(),
-                                arrays.status(),
-                                1L << field.shift(),
-                                field.word(),
-                                nullable(field)));
+        graph.stream("encode" + index, arrays.rows())
+                .given(arrays.sizes(), offsets, characters, validity, table, arrays.codes())
+                .given(arrays.status(), 1L << field.shift(), field.word(), nullable(field))
+                .add(StringInterningKernels.class, "resolve");
     }
 
     private void addNulls(KeyField field, String column, String task) {
         LongArray validity = arrays.input().validity(column);
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                KeyEncodingKernels::encodeNulls,
-                                context,
-                                arrays.sizes(),
-                                validity,
-                                arrays.codes(),
-                                1L << field.shift(),
-                                field.word()));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), validity, arrays.codes(), 1L << field.shift(), field.word())
+                .add(KeyEncodingKernels.class, "encodeNulls");
     }
 
     private void addDrops() {
@@ -202,18 +133,9 @@ public final class KeyEncodingStage {
             LongArray validity = arrays.input().validity(column);
             String task = "drop" + field.key();
             int isFirst = first;
-            graph.addStream(
-                    task,
-                    arrays.rows(),
-                    g ->
-                            g.task(
-                                    task,
-                                    KeyEncodingKernels::dropNulls,
-                                    context,
-                                    arrays.sizes(),
-                                    validity,
-                                    arrays.dropped(),
-                                    isFirst));
+            graph.stream(task, arrays.rows())
+                    .given(arrays.sizes(), validity, arrays.dropped(), isFirst)
+                    .add(KeyEncodingKernels.class, "dropNulls");
             first = 0;
         }
     }

@@ -66,20 +66,10 @@ public final class OutputKeyStage {
     }
 
     private void addGather() {
-        graph.addStream(
-                "gather",
-                capacity,
-                g ->
-                        g.task(
-                                "gather",
-                                OutputKernels::gatherWords,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                arrays.codes(),
-                                arrays.groupRow(),
-                                arrays.keyWords(),
-                                arrays.codeWords()));
+        graph.stream("gather", capacity)
+                .given(arrays.sizes(), arrays.status(), arrays.codes(), arrays.groupRow())
+                .given(arrays.keyWords(), arrays.codeWords())
+                .add(OutputKernels.class, "gatherWords");
     }
 
     private OutputStrings addStrings(KeyField field, int index) {
@@ -91,21 +81,10 @@ public final class OutputKeyStage {
         IntArray starts = graph.result(new IntArray(capacity + 1));
         ByteArray target = graph.result(new ByteArray(arrays.plan().device().keyCharacters()));
         int totalAt = DeviceStatus.CHARACTERS + index;
-        graph.addStream(
-                "measure" + index,
-                capacity,
-                g ->
-                        g.task(
-                                "measure" + index,
-                                OutputKernels::measureStrings,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                arrays.groupRow(),
-                                offsets,
-                                validity,
-                                starts,
-                                field.nullable() ? 1 : 0));
+        graph.stream("measure" + index, capacity)
+                .given(arrays.sizes(), arrays.status(), arrays.groupRow(), offsets, validity)
+                .given(starts, field.nullable() ? 1 : 0)
+                .add(OutputKernels.class, "measureStrings");
         new ScanStage(arrays.stage())
                 .addTasks(
                         "place" + index,
@@ -114,21 +93,10 @@ public final class OutputKeyStage {
                         Sizes.OFFSETS,
                         Sizes.OFFSET_TILES,
                         totalAt);
-        graph.addStream(
-                "copy" + index,
-                (long) capacity * OutputKernels.COPY_THREADS,
-                g ->
-                        g.task(
-                                "copy" + index,
-                                OutputKernels::copyCharacters,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                arrays.groupRow(),
-                                offsets,
-                                characters,
-                                starts,
-                                target));
+        graph.stream("copy" + index, (long) capacity * OutputKernels.COPY_THREADS)
+                .given(arrays.sizes(), arrays.status(), arrays.groupRow(), offsets, characters)
+                .given(starts, target)
+                .add(OutputKernels.class, "copyCharacters");
         return new OutputStrings(field, starts, target, totalAt);
     }
 }

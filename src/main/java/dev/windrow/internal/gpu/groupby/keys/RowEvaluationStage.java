@@ -40,7 +40,7 @@ public final class RowEvaluationStage {
     public QueryArrays addTasks() {
         List<Object> given = KernelArguments.of(kernel, arrays, this::made);
         long blocks = Math.ceilDiv(arrays.rows(), (long) Bitmaps.THREADS);
-        graph.add(TASK, blocks, Bitmaps.THREADS, g -> kernel.addTo(g, TASK, given));
+        graph.add(TASK, blocks, Bitmaps.THREADS, kernel.with(given));
         return arrays.withInput(new EvaluatedInput(arrays.input(), longs, doubles, validities));
     }
 

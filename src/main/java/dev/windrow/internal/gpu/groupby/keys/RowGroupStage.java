@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.groupby.keys.RowGroupKernels.RowGroups;
@@ -61,20 +60,9 @@ public final class RowGroupStage {
         if (take == null) {
             throw new IllegalStateException("no strategy told how groups are found");
         }
-        graph.addStream(
-                task,
-                arrays.rows(),
-                FlattenedKernel.call(
-                        RowGroupKernels.class,
-                        "take",
-                        context,
-                        arrays.sizes(),
-                        order,
-                        take,
-                        validity,
-                        groups,
-                        nullable,
-                        first));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), order, take, validity, groups, nullable, first)
+                .add(RowGroupKernels.class, "take");
     }
 
     /**
@@ -106,19 +94,9 @@ public final class RowGroupStage {
             return;
         }
         IntArray groupOfRow = graph.scratchInts(arrays.rows());
-        graph.addStream(
-                "rowGroups",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "rowGroups",
-                                RowGroupKernels::fromOrder,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                sorted.keys(),
-                                sorted.rows(),
-                                groupOfRow));
+        graph.stream("rowGroups", arrays.rows())
+                .given(arrays.sizes(), arrays.status(), sorted.keys(), sorted.rows(), groupOfRow)
+                .add(RowGroupKernels.class, "fromOrder");
         take = new RowGroupKernels.Stored(groupOfRow);
     }
 
@@ -130,29 +108,11 @@ public final class RowGroupStage {
      * @param groupRow the target
      */
     public void addElection(IntArray slotOfRow, IntArray groupOf, IntArray groupRow) {
-        graph.addStream(
-                "clearRows",
-                groupRow.getSize(),
-                g ->
-                        g.task(
-                                "clearRows",
-                                FillKernels::fill,
-                                context,
-                                arrays.sizes(),
-                                groupRow,
-                                Sizes.GROUP_CAPACITY,
-                                -1));
-        graph.addStream(
-                "elect",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "elect",
-                                RowGroupKernels::elect,
-                                context,
-                                arrays.sizes(),
-                                slotOfRow,
-                                groupOf,
-                                groupRow));
+        graph.stream("clearRows", groupRow.getSize())
+                .given(arrays.sizes(), groupRow, Sizes.GROUP_CAPACITY, -1)
+                .add(FillKernels.class, "fill");
+        graph.stream("elect", arrays.rows())
+                .given(arrays.sizes(), slotOfRow, groupOf, groupRow)
+                .add(RowGroupKernels.class, "elect");
     }
 }

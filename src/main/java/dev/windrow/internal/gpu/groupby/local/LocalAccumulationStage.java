@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.local;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
@@ -63,35 +62,16 @@ final class LocalAccumulationStage {
         Reducer<?, ?> reducer = preparation.reducer(aggregate, totals);
         Cells<?> partials =
                 reducer.over(arrays.scratch(aggregate.accumulatorType(), mapping.getSize()));
-        graph.add(
-                "accumulate" + index,
-                plan.blocks(),
-                plan.accumulateThreads(),
-                FlattenedKernel.call(
-                        LocalAccumulationKernels.class,
-                        "accumulate",
-                        context,
-                        arrays.sizes(),
-                        ranks,
-                        mapping,
-                        reducer,
-                        partials,
-                        plan.localKeys(),
-                        plan.accumulateThreads()));
-        graph.add(
-                "combine" + index,
-                Math.min(plan.groupCapacity(), graph.mostBlocks()),
-                PartialCombinationKernels.THREADS,
-                FlattenedKernel.call(
-                        PartialCombinationKernels.class,
-                        "combine",
-                        context,
-                        arrays.sizes(),
-                        arrays.status(),
-                        rankOf,
-                        reducer,
-                        partials,
-                        reducer.over(totals.array(aggregate)),
-                        plan.localKeys()));
+        graph.blocks("accumulate" + index, plan.blocks(), plan.accumulateThreads())
+                .given(arrays.sizes(), ranks, mapping, reducer, partials, plan.localKeys())
+                .given(plan.accumulateThreads())
+                .add(LocalAccumulationKernels.class, "accumulate");
+        graph.blocks(
+                        "combine" + index,
+                        Math.min(plan.groupCapacity(), graph.mostBlocks()),
+                        PartialCombinationKernels.THREADS)
+                .given(arrays.sizes(), arrays.status(), rankOf, reducer, partials)
+                .given(reducer.over(totals.array(aggregate)), plan.localKeys())
+                .add(PartialCombinationKernels.class, "combine");
     }
 }

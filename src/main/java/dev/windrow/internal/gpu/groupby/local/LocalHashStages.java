@@ -66,93 +66,33 @@ public final class LocalHashStages {
     }
 
     private void addInitialise() {
-        graph.addStream(
-                "initSet",
-                plan.setSlots(),
-                g ->
-                        g.task(
-                                "initSet",
-                                FillKernels::fill,
-                                context,
-                                arrays.sizes(),
-                                set,
-                                Sizes.SLOTS,
-                                -1));
-        graph.addStream(
-                "initRanks",
-                rankOf.getSize(),
-                g ->
-                        g.task(
-                                "initRanks",
-                                FillKernels::fill,
-                                context,
-                                arrays.sizes(),
-                                rankOf,
-                                Sizes.RANK_ENTRIES,
-                                -1));
+        graph.stream("initSet", plan.setSlots())
+                .given(arrays.sizes(), set, Sizes.SLOTS, -1)
+                .add(FillKernels.class, "fill");
+        graph.stream("initRanks", rankOf.getSize())
+                .given(arrays.sizes(), rankOf, Sizes.RANK_ENTRIES, -1)
+                .add(FillKernels.class, "fill");
     }
 
     private void addMap() {
-        graph.add(
-                "map",
-                plan.blocks(),
-                LocalDictionaryKernels.THREADS,
-                g ->
-                        g.task(
-                                "map",
-                                LocalDictionaryKernels::map,
-                                context,
-                                arrays.sizes(),
-                                arrays.codes(),
-                                arrays.dropped(),
-                                ranks,
-                                mapping,
-                                blockKeys,
-                                arrays.status(),
-                                arrays.codeWords(),
-                                plan.localKeys(),
-                                arrays.drops()));
+        graph.blocks("map", plan.blocks(), LocalDictionaryKernels.THREADS)
+                .given(arrays.sizes(), arrays.codes(), arrays.dropped(), ranks, mapping, blockKeys)
+                .given(arrays.status(), arrays.codeWords(), plan.localKeys(), arrays.drops())
+                .add(LocalDictionaryKernels.class, "map");
     }
 
     private void addElect() {
-        graph.add(
-                "elect",
-                1,
-                LocalInterludeKernels.THREADS,
-                g ->
-                        g.task(
-                                "elect",
-                                LocalInterludeKernels::elect,
-                                context,
-                                arrays.sizes(),
-                                arrays.codes(),
-                                mapping,
-                                blockKeys,
-                                set,
-                                arrays.groupRow(),
-                                arrays.status(),
-                                arrays.codeWords(),
-                                plan.localKeys()));
+        graph.blocks("elect", 1, LocalInterludeKernels.THREADS)
+                .given(arrays.sizes(), arrays.codes(), mapping, blockKeys, set, arrays.groupRow())
+                .given(arrays.status(), arrays.codeWords(), plan.localKeys())
+                .add(LocalInterludeKernels.class, "elect");
     }
 
     private void addInterlude() {
-        graph.addStream(
-                "interlude",
-                mapping.getSize(),
-                g ->
-                        g.task(
-                                "interlude",
-                                LocalInterludeKernels::interlude,
-                                context,
-                                arrays.sizes(),
-                                arrays.codes(),
-                                mapping,
-                                blockKeys,
-                                set,
-                                arrays.groupRow(),
-                                rankOf,
-                                arrays.codeWords(),
-                                plan.localKeys()));
+        graph.stream("interlude", mapping.getSize())
+                .given(arrays.sizes(), arrays.codes(), mapping, blockKeys, set, arrays.groupRow())
+                .given(rankOf, arrays.codeWords(), plan.localKeys())
+                .add(LocalInterludeKernels.class, "interlude");
     }
 
     private void addAccumulate(AggregateTotals totals) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.ordered;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
-import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.TaskLaunch;
 import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
@@ -20,9 +19,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -76,20 +73,27 @@ public final class SegmentReductionStage {
         Cells<?> reduced = reducer.over(totals.array(aggregate));
         String task = "reduce" + index;
         if (isSmall(aggregate)) {
-            graph.addStream(
-                    task, totals.array(aggregate).getSize(), call("reduceSmall", reducer, reduced));
+            reduction(graph.stream(task, totals.array(aggregate).getSize()), reducer)
+                    .given(reduced)
+                    .add(SegmentReductionKernels.class, "reduceSmall");
             return;
         }
         Cells<?> parts =
                 reducer.over(edges.computeIfAbsent(aggregate.accumulatorType(), this::newEdges));
-        graph.addStream(task, tiles(), call("reduce", reducer, parts, reduced));
+        reduction(graph.stream(task, tiles()), reducer)
+                .given(parts, reduced)
+                .add(SegmentReductionKernels.class, "reduce");
         long giants = arrays.rows() / SegmentReductionKernels.GIANT + 1;
         long groups = arrays.groupCapacity() / SegmentReductionKernels.FINISH_THREADS + 1;
-        graph.add(
-                "finish" + index,
-                Math.min(graph.mostBlocks(), Math.max(giants, groups)),
-                SegmentReductionKernels.FINISH_THREADS,
-                call("finish", reducer, parts, reduced));
+        long blocks = Math.min(graph.mostBlocks(), Math.max(giants, groups));
+        int threads = SegmentReductionKernels.FINISH_THREADS;
+        reduction(graph.blocks("finish" + index, blocks, threads), reducer)
+                .given(parts, reduced)
+                .add(SegmentReductionKernels.class, "finish");
+    }
+
+    private TaskLaunch reduction(TaskLaunch task, Reducer<?, ?> reducer) {
+        return task.given(arrays.status(), segments, reducer);
     }
 
     private boolean isSmall(PartialAggregate aggregate) {
@@ -98,28 +102,14 @@ public final class SegmentReductionStage {
                 && aggregate.accumulatorType() != AccumulatorType.ROW;
     }
 
-    private KernelCall call(String kernel, Object... others) {
-        List<Object> all = new ArrayList<>(List.of(context, arrays.status(), segments));
-        all.addAll(List.of(others));
-        return FlattenedKernel.call(SegmentReductionKernels.class, kernel, all.toArray());
-    }
-
     private TornadoNativeArray newEdges(AccumulatorType type) {
         return arrays.scratch(type, 2 * tiles());
     }
 
     private void addRowCount(LongArray totals, String task) {
-        graph.addStream(
-                task,
-                totals.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                SegmentKernels::countRows,
-                                context,
-                                segments.starts(),
-                                totals,
-                                arrays.status()));
+        graph.stream(task, totals.getSize())
+                .given(segments.starts(), totals, arrays.status())
+                .add(SegmentKernels.class, "countRows");
     }
 
     private long tiles() {

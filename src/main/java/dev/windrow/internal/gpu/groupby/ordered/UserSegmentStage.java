@@ -3,8 +3,6 @@ package dev.windrow.internal.gpu.groupby.ordered;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.internal.engine.KernelCall;
-import dev.windrow.internal.gpu.bytecode.Element;
-import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
@@ -93,17 +91,9 @@ final class UserSegmentStage {
 
     private IntArray addStarts(RowOrder order, String task) {
         IntArray starts = graph.result(new IntArray(capacity + 1));
-        graph.addStream(
-                task,
-                capacity + 1L,
-                g ->
-                        g.task(
-                                task,
-                                UserSegmentKernels::findStarts,
-                                context,
-                                arrays.sizes(),
-                                order.keys(),
-                                starts));
+        graph.stream(task, capacity + 1L)
+                .given(arrays.sizes(), order.keys(), starts)
+                .add(UserSegmentKernels.class, "findStarts");
         return starts;
     }
 
@@ -147,49 +137,22 @@ final class UserSegmentStage {
 
     private void addIntegers(
             LongArray words, int source, TornadoNativeArray target, IntArray rows, String task) {
-        graph.addStream(
-                task,
-                rows.getSize(),
-                g ->
-                        TypedKernel.of(
-                                        UserSegmentKernels.class,
-                                        "gatherIntegers",
-                                        Element.of(target))
-                                .addTo(
-                                        g,
-                                        task,
-                                        context,
-                                        arrays.sizes(),
-                                        rows,
-                                        words,
-                                        target,
-                                        source));
+        graph.stream(task, rows.getSize())
+                .given(arrays.sizes(), rows, words, target, source)
+                .add(UserSegmentKernels.class, "gatherIntegers");
     }
 
     private void addLongs(
             LongArray words, LongArray target, int width, IntArray rows, String task) {
-        graph.addStream(
-                task,
-                rows.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                UserSegmentKernels::gatherLongs,
-                                context,
-                                arrays.sizes(),
-                                rows,
-                                words,
-                                target,
-                                width));
+        graph.stream(task, rows.getSize())
+                .given(arrays.sizes(), rows, words, target, width)
+                .add(UserSegmentKernels.class, "gatherLongs");
     }
 
     private <A extends TornadoNativeArray> void addFloats(
             A values, A target, IntArray rows, String task) {
-        graph.addStream(
-                task,
-                rows.getSize(),
-                g ->
-                        TypedKernel.of(UserSegmentKernels.class, "gatherFloats", Element.of(target))
-                                .addTo(g, task, context, arrays.sizes(), rows, values, target));
+        graph.stream(task, rows.getSize())
+                .given(arrays.sizes(), rows, values, target)
+                .add(UserSegmentKernels.class, "gatherFloats");
     }
 }

@@ -72,37 +72,17 @@ final class ValueEncodingStage {
         LongArray values = arrays.input().words(order.column());
         int source = source(order);
         int stride = stride(order);
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                ValueOrderPickKernels::markValueChanges,
-                                context,
-                                arrays.sizes(),
-                                sorted.rows().keys(),
-                                sorted.rows().rows(),
-                                values,
-                                source,
-                                stride));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), sorted.rows().keys(), sorted.rows().rows(), values, source)
+                .given(stride)
+                .add(ValueOrderPickKernels.class, "markValueChanges");
     }
 
     private void addMarkWords(GroupedOrder sorted, String task) {
         LongArray interned = words();
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                ValueOrderPickKernels::markChanges,
-                                context,
-                                arrays.sizes(),
-                                sorted.rows().keys(),
-                                sorted.rows().rows(),
-                                interned,
-                                1));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), sorted.rows().keys(), sorted.rows().rows(), interned, 1)
+                .add(ValueOrderPickKernels.class, "markChanges");
     }
 
     private boolean isInterned(ValueOrder order) {
@@ -134,23 +114,9 @@ final class ValueEncodingStage {
         int bits = order.wordBits(arrays.plan().device().columns());
         long sign = isSigned(order) ? 1L << (bits - 1) : 0;
         long mask = isSigned(order) && bits < Long.SIZE ? (1L << bits) - 1 : -1L;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                ValueOrderKernels::takeValues,
-                                context,
-                                arrays.sizes(),
-                                rows,
-                                values,
-                                part,
-                                keys,
-                                source,
-                                sign,
-                                mask,
-                                first));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), rows, values, part, keys, source, sign, mask, first)
+                .add(ValueOrderKernels.class, "takeValues");
     }
 
     private boolean isSigned(ValueOrder order) {
@@ -168,16 +134,9 @@ final class ValueEncodingStage {
         LongArray table =
                 interning.addTasks(
                         column, validity(column), statistics(column).nullable(), name + "Intern");
-        graph.addStream(
-                name + "Clear",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                name + "Clear",
-                                ValueOrderKernels::clear,
-                                context,
-                                arrays.sizes(),
-                                words));
+        graph.stream(name + "Clear", arrays.rows())
+                .given(arrays.sizes(), words)
+                .add(ValueOrderKernels.class, "clear");
         addResolve(column, table, words, name + "Encode");
     }
 
@@ -186,24 +145,10 @@ final class ValueEncodingStage {
         LongArray characters = arrays.input().characters(column);
         LongArray validity = validity(column);
         int nullable = statistics(column).nullable() ? 1 : 0;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                StringInterningKernels::resolve,
-                                context,
-                                arrays.sizes(),
-                                offsets,
-                                characters,
-                                validity,
-                                table,
-                                words,
-                                arrays.status(),
-                                1L,
-                                0,
-                                nullable));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), offsets, characters, validity, table, words, arrays.status())
+                .given(1L, 0, nullable)
+                .add(StringInterningKernels.class, "resolve");
     }
 
     private LongArray validity(String column) {

@@ -51,33 +51,16 @@ final class ValueOrderPickStage {
             ValueOrderPick.DistinctValues pick, GroupedOrder order, String task) {
         values.addMark(pick.order(), order, task + "Mark");
         IntArray marks = order.rows().keys();
-        graph.addStream(
-                task + "Take",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task + "Take",
-                                ValueOrderPickKernels::takeMarks,
-                                context,
-                                arrays.sizes(),
-                                marks));
+        graph.stream(task + "Take", arrays.rows())
+                .given(arrays.sizes(), marks)
+                .add(ValueOrderPickKernels.class, "takeMarks");
         new ScanStage(arrays.stage())
                 .addTasks(
                         task + "Scan", marks, arrays.rows(), Sizes.ROWS, Sizes.ROW_TILES, NO_TOTAL);
         IntArray counts = graph.result(new IntArray(capacity));
-        graph.addStream(
-                task,
-                capacity,
-                g ->
-                        g.task(
-                                task,
-                                ValueOrderPickKernels::countDistinct,
-                                context,
-                                arrays.status(),
-                                order.starts(),
-                                order.ends(),
-                                marks,
-                                counts));
+        graph.stream(task, capacity)
+                .given(arrays.status(), order.starts(), order.ends(), marks, counts)
+                .add(ValueOrderPickKernels.class, "countDistinct");
         return new Picked.Counts(counts);
     }
 
@@ -87,20 +70,10 @@ final class ValueOrderPickStage {
                 (int) Math.clamp(pick.position(), Integer.MIN_VALUE, (long) Integer.MAX_VALUE);
         IntArray positions = graph.upload(IntArray.fromElements(position));
         IntArray rows = graph.result(new IntArray(capacity));
-        graph.addStream(
-                task,
-                capacity,
-                g ->
-                        g.task(
-                                task,
-                                ValueOrderPickKernels::pickAt,
-                                context,
-                                arrays.status(),
-                                order.starts(),
-                                order.ends(),
-                                order.rows().rows(),
-                                positions,
-                                rows));
+        graph.stream(task, capacity)
+                .given(arrays.status(), order.starts(), order.ends(), order.rows().rows())
+                .given(positions, rows)
+                .add(ValueOrderPickKernels.class, "pickAt");
         return new Picked.Rows(rows);
     }
 
@@ -109,22 +82,10 @@ final class ValueOrderPickStage {
         IntArray lower = graph.result(new IntArray(capacity));
         IntArray upper = graph.result(new IntArray(capacity));
         IntArray counts = graph.result(new IntArray(capacity));
-        graph.addStream(
-                task,
-                capacity,
-                g ->
-                        g.task(
-                                task,
-                                ValueOrderPickKernels::pickAround,
-                                context,
-                                arrays.status(),
-                                order.starts(),
-                                order.ends(),
-                                order.rows().rows(),
-                                shares,
-                                lower,
-                                upper,
-                                counts));
+        graph.stream(task, capacity)
+                .given(arrays.status(), order.starts(), order.ends(), order.rows().rows(), shares)
+                .given(lower, upper, counts)
+                .add(ValueOrderPickKernels.class, "pickAround");
         return new Picked.Pairs(lower, upper, counts);
     }
 
@@ -133,20 +94,9 @@ final class ValueOrderPickStage {
         IntArray offsets = graph.result(new IntArray(capacity + 1));
         IntArray rows =
                 graph.result(new IntArray(Math.toIntExact(pick.mostRows(arrays.rows(), capacity))));
-        graph.addStream(
-                task + "Measure",
-                capacity + 1L,
-                g ->
-                        g.task(
-                                task + "Measure",
-                                ValueOrderPickKernels::measureLast,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                order.starts(),
-                                order.ends(),
-                                most,
-                                offsets));
+        graph.stream(task + "Measure", capacity + 1L)
+                .given(arrays.sizes(), arrays.status(), order.starts(), order.ends(), most, offsets)
+                .add(ValueOrderPickKernels.class, "measureLast");
         new ScanStage(arrays.stage())
                 .addTasks(
                         task + "Place",
@@ -155,22 +105,10 @@ final class ValueOrderPickStage {
                         Sizes.OFFSETS,
                         Sizes.OFFSET_TILES,
                         NO_TOTAL);
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                ValueOrderPickKernels::pickLast,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                order.rows().keys(),
-                                order.rows().rows(),
-                                order.ends(),
-                                most,
-                                offsets,
-                                rows));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), arrays.status(), order.rows().keys(), order.rows().rows())
+                .given(order.ends(), most, offsets, rows)
+                .add(ValueOrderPickKernels.class, "pickLast");
         return new Picked.Lists(offsets, rows);
     }
 }

@@ -104,49 +104,23 @@ public final class ValueOrderStage {
     /** Only the order of the table can leave out the nulls of several columns. */
     private void addLeavingOut(String column, IntArray groups, String task) {
         LongArray validity = arrays.input().validity(column);
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                UserSegmentKernels::leaveOutNulls,
-                                context,
-                                arrays.sizes(),
-                                validity,
-                                groups));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), validity, groups)
+                .add(UserSegmentKernels.class, "leaveOutNulls");
     }
 
     private void addBounds(GroupedOrder order, String name) {
         addClear(name + "ClearStarts", order.starts());
         addClear(name + "ClearEnds", order.ends());
         String task = name + "Bounds";
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                ValueOrderKernels::bound,
-                                context,
-                                arrays.sizes(),
-                                order.rows().keys(),
-                                order.starts(),
-                                order.ends()));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), order.rows().keys(), order.starts(), order.ends())
+                .add(ValueOrderKernels.class, "bound");
     }
 
     private void addClear(String task, IntArray array) {
-        graph.addStream(
-                task,
-                array.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                FillKernels::fill,
-                                context,
-                                arrays.sizes(),
-                                array,
-                                Sizes.GROUP_CAPACITY,
-                                0));
+        graph.stream(task, array.getSize())
+                .given(arrays.sizes(), array, Sizes.GROUP_CAPACITY, 0)
+                .add(FillKernels.class, "fill");
     }
 }

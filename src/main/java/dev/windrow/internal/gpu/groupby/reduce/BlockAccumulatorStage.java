@@ -2,8 +2,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.bytecode.Element;
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
-import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
@@ -88,18 +86,9 @@ public final class BlockAccumulatorStage {
 
     private void addFindHot() {
         IntArray rows = HotRows.of(arrays, AccumulatorShape.HOT);
-        graph.add(
-                "findHotGroups",
-                1,
-                AccumulatorShape.HOT,
-                FlattenedKernel.call(
-                        BlockAccumulatorKernels.class,
-                        "findHot",
-                        context,
-                        arrays.status(),
-                        finder,
-                        groupOf,
-                        rows));
+        graph.blocks("findHotGroups", 1, AccumulatorShape.HOT)
+                .given(arrays.status(), finder, groupOf, rows)
+                .add(BlockAccumulatorKernels.class, "findHot");
     }
 
     private void addNumbers(BlockAccumulators.Pass pass, TornadoNativeArray partials, int index) {
@@ -107,28 +96,12 @@ public final class BlockAccumulatorStage {
         LongArray validity = preparation.validity(pass.leader());
         Element element = Element.of(partials);
         String task = "addCells" + index;
-        graph.add(
-                task,
-                cells.blocks(),
-                pass.threads(),
-                FlattenedKernel.call(
-                        NumberAccumulatorKernels.class,
-                        "addNumbers",
-                        context,
-                        arrays.sizes(),
-                        arrays.status(),
-                        finder,
-                        groupOf,
-                        values.words(),
-                        values.floats(),
-                        ColumnArguments.numbers(values, element),
-                        validity,
-                        arrays.identities(element),
-                        waiting,
-                        partials,
-                        sources(pass),
-                        operations(pass),
-                        shape(pass)));
+        graph.blocks(task, cells.blocks(), pass.threads())
+                .given(arrays.sizes(), arrays.status(), finder, groupOf, values.words())
+                .given(values.floats(), ColumnArguments.numbers(values, element), validity)
+                .given(arrays.identities(element), waiting, partials, sources(pass))
+                .given(operations(pass), shape(pass))
+                .add(NumberAccumulatorKernels.class, "addNumbers");
     }
 
     private void addCombine(
@@ -138,30 +111,16 @@ public final class BlockAccumulatorStage {
             int index) {
         Element element = Element.of(partials);
         String task = "combineCells" + index;
-        graph.add(
-                task,
-                (long) pass.aggregates().size() * cells.capacity(),
-                BlockAccumulatorKernels.COMBINE_THREADS,
-                g ->
-                        TypedKernel.of(BlockAccumulatorKernels.class, "combine", element)
-                                .addTo(
-                                        g,
-                                        task,
-                                        context,
-                                        arrays.sizes(),
-                                        arrays.status(),
-                                        partials,
-                                        arrays.identities(element),
-                                        numbers(pass, totals, 0),
-                                        numbers(pass, totals, 1),
-                                        numbers(pass, totals, 2),
-                                        numbers(pass, totals, 3),
-                                        counts(pass, totals, 0),
-                                        counts(pass, totals, 1),
-                                        counts(pass, totals, 2),
-                                        counts(pass, totals, 3),
-                                        operations(pass),
-                                        cells.capacity()));
+        graph.blocks(
+                        task,
+                        (long) pass.aggregates().size() * cells.capacity(),
+                        BlockAccumulatorKernels.COMBINE_THREADS)
+                .given(arrays.sizes(), arrays.status(), partials, arrays.identities(element))
+                .given(numbers(pass, totals, 0), numbers(pass, totals, 1), numbers(pass, totals, 2))
+                .given(numbers(pass, totals, 3), counts(pass, totals, 0), counts(pass, totals, 1))
+                .given(counts(pass, totals, 2), counts(pass, totals, 3), operations(pass))
+                .given(cells.capacity())
+                .add(BlockAccumulatorKernels.class, "combine");
     }
 
     private int shape(BlockAccumulators.Pass pass) {

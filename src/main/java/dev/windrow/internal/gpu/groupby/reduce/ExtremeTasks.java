@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
-import dev.windrow.internal.gpu.bytecode.KernelCall;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.TaskLaunch;
 import dev.windrow.internal.gpu.groupby.keys.Accumulator;
 import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
+import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
-
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The tasks that find the least or greatest values of one partial aggregate, or their rows, in the
@@ -35,82 +31,46 @@ record ExtremeTasks<V>(
 
     /** Adds the task that resets the accumulators. */
     void addClear() {
-        tournament
-                .arrays()
-                .graph()
-                .addStream(
-                        "emptyBest" + index,
-                        tournament.cells(),
-                        call("clear", accumulator, best, tournament.rounds()));
+        DeviceGraph graph = tournament.arrays().graph();
+        graph.stream("emptyBest" + index, tournament.cells())
+                .given(tournament.arrays().sizes(), accumulator, best, tournament.rounds())
+                .add(ExtremeKernels.class, "clear");
     }
 
     /** Adds the task in which rows compete for their slots. */
     void addTournament() {
-        tournament.addLook(
-                "tournament" + index,
-                call(
-                        "tournament",
-                        tournament.finder(),
-                        accumulator,
-                        tournament.preparation().validity(aggregate),
-                        tournament.preparation().nullable(aggregate),
-                        best,
-                        tournament.rounds()));
+        look("tournament" + index).add(ExtremeKernels.class, "tournament");
+    }
+
+    /** Returns a task that reads the rows, and is given the best so far. */
+    private TaskLaunch look(String task) {
+        AggregatePreparation preparation = tournament.preparation();
+        return tournament
+                .look(task)
+                .given(tournament.finder(), accumulator, preparation.validity(aggregate))
+                .given(preparation.nullable(aggregate), best, tournament.rounds());
     }
 
     /** Adds the tasks that list and resolve rows that are left, if any are. */
     void addRound(int round) {
-        tournament.addLook(
-                "collect" + index + "round" + round,
-                call(
-                        "collect",
-                        tournament.finder(),
-                        accumulator,
-                        tournament.preparation().validity(aggregate),
-                        tournament.preparation().nullable(aggregate),
-                        best,
-                        tournament.rounds(),
-                        tournament.list(),
-                        listed,
-                        round));
-        tournament.addResolution(
-                "resolve" + index + "round" + round,
-                call(
-                        "resolve",
-                        accumulator,
-                        best,
-                        tournament.rounds(),
-                        tournament.list(),
-                        listed,
-                        round));
+        String ofRound = index + "round" + round;
+        look("collect" + ofRound)
+                .given(tournament.list(), listed, round)
+                .add(ExtremeKernels.class, "collect");
+        tournament
+                .resolution("resolve" + ofRound)
+                .given(accumulator, best, tournament.rounds(), tournament.list(), listed, round)
+                .add(ExtremeKernels.class, "resolve");
     }
 
     /**
      * Adds the task that combines replicas, and reports rows that are left after the last round.
      */
     void addTotal(int lastRound) {
-        IntArray status = tournament.arrays().status();
-        tournament.addTotal(
-                "best" + index,
-                call(
-                        "total",
-                        status,
-                        tournament.groupOf(),
-                        accumulator,
-                        best,
-                        tournament.rounds(),
-                        totals,
-                        tournament.strands(),
-                        lastRound));
-    }
-
-    private KernelCall call(String kernel, Object... arguments) {
-        List<Object> all =
-                new ArrayList<>(
-                        List.of(
-                                tournament.arrays().graph().context(),
-                                tournament.arrays().sizes()));
-        all.addAll(List.of(arguments));
-        return FlattenedKernel.call(ExtremeKernels.class, kernel, all.toArray());
+        tournament
+                .total("best" + index)
+                .given(tournament.arrays().status(), tournament.groupOf(), accumulator, best)
+                .given(tournament.rounds(), totals, tournament.strands(), lastRound)
+                .add(ExtremeKernels.class, "total");
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.TaskLaunch;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
@@ -71,22 +71,26 @@ record ExtremeTournament(
         return (long) ExtremeRounds.LISTED * shape.threads();
     }
 
-    /** Adds a task that reads the rows. */
-    void addLook(String task, KernelCall call) {
-        arrays.graph().add(task, shape.blocks(), ExtremeRounds.THREADS, call);
+    /** Returns a task that reads the rows. */
+    TaskLaunch look(String task) {
+        return blocks(task, shape.blocks(), ExtremeRounds.THREADS);
     }
 
-    /** Adds a task of one block. */
-    void addResolution(String task, KernelCall call) {
+    private TaskLaunch blocks(String task, long blocks, int threads) {
+        return arrays.graph().blocks(task, blocks, threads).given(arrays.sizes());
+    }
+
+    /** Returns a task of one block. */
+    TaskLaunch resolution(String task) {
         int most = arrays.plan().device().limits().maxThreadsPerBlock();
-        arrays.graph().add(task, 1, Math.min(most, ExtremeRounds.RESOLVE_THREADS), call);
+        return blocks(task, 1, Math.min(most, ExtremeRounds.RESOLVE_THREADS));
     }
 
-    /** Adds a task that combines replicas. */
-    void addTotal(String task, KernelCall call) {
+    /** Returns a task that combines replicas. */
+    TaskLaunch total(String task) {
         long slots = cells / shape.replicas();
         long blocks = Math.ceilDiv(slots * strands(), (long) ExtremeRounds.THREADS);
-        DeviceGraph graph = arrays.graph();
-        graph.add(task, Math.clamp(blocks, 1, graph.mostBlocks()), ExtremeRounds.THREADS, call);
+        long most = arrays.graph().mostBlocks();
+        return blocks(task, Math.clamp(blocks, 1, most), ExtremeRounds.THREADS);
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
@@ -78,21 +77,10 @@ final class SlotDeviationStage {
     private IntArray addBases(PartialAggregate firstRow) {
         String task = "bases" + bases.size();
         IntArray from = graph.scratchInts(groupOf.getSize() + (long) SlotSumKernels.HOT);
-        graph.addStream(
-                task,
-                from.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                SlotDeviationKernels::findBases,
-                                graph.context(),
-                                arrays.sizes(),
-                                arrays.status(),
-                                groupOf,
-                                totals.rows(firstRow),
-                                sums.hotSlots(),
-                                from,
-                                sums.isHot() ? 1 : 0));
+        graph.stream(task, from.getSize())
+                .given(arrays.sizes(), arrays.status(), groupOf, totals.rows(firstRow))
+                .given(sums.hotSlots(), from, sums.isHot() ? 1 : 0)
+                .add(SlotDeviationKernels.class, "findBases");
         return from;
     }
 
@@ -100,19 +88,9 @@ final class SlotDeviationStage {
     private DoubleArray addMeans(PartialAggregate mean, IntArray from, int side, String index) {
         DoubleArray means = slotMeans.computeIfAbsent(side, _ -> newSlotMeans());
         String task = "means" + side + "of" + index;
-        graph.addStream(
-                task,
-                groupOf.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                SlotDeviationKernels::takeMeans,
-                                graph.context(),
-                                arrays.sizes(),
-                                from,
-                                groupOf,
-                                totals.doubles(mean),
-                                means));
+        graph.stream(task, groupOf.getSize())
+                .given(arrays.sizes(), from, groupOf, totals.doubles(mean), means)
+                .add(SlotDeviationKernels.class, "takeMeans");
         return means;
     }
 
@@ -133,27 +111,11 @@ final class SlotDeviationStage {
         DoubleArray yMeans =
                 isPair ? addMeans(aggregate.partnerMeanOffset(), from, 1, index) : unread;
         int sources = x.source() | y.source() << SlotDeviationKernels.SOURCE_BITS;
-        graph.addStream(
-                "add" + index,
-                arrays.rows(),
-                FlattenedKernel.call(
-                        SlotDeviationKernels.class,
-                        "addDeviations",
-                        graph.context(),
-                        arrays.sizes(),
-                        finder,
-                        from,
-                        x.words(),
-                        x.floats(),
-                        x.doubles(),
-                        y.words(),
-                        y.floats(),
-                        y.doubles(),
-                        validity,
-                        xMeans,
-                        yMeans,
-                        accumulators,
-                        sources | traits(aggregate) << 2 * SlotDeviationKernels.SOURCE_BITS));
+        graph.stream("add" + index, arrays.rows())
+                .given(arrays.sizes(), finder, from, x.words(), x.floats(), x.doubles(), y.words())
+                .given(y.floats(), y.doubles(), validity, xMeans, yMeans, accumulators)
+                .given(sources | traits(aggregate) << 2 * SlotDeviationKernels.SOURCE_BITS)
+                .add(SlotDeviationKernels.class, "addDeviations");
     }
 
     private int traits(PartialAggregate aggregate) {

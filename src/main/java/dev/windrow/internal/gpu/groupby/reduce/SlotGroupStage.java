@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
@@ -94,18 +93,9 @@ public final class SlotGroupStage {
 
     /** Adds the task that marks all slots as unused. */
     public void addClearUsed() {
-        graph.addStream(
-                "clearUsed",
-                plan.allSlots(),
-                g ->
-                        g.task(
-                                "clearUsed",
-                                FillKernels::fill,
-                                context,
-                                arrays.sizes(),
-                                groupOf,
-                                Sizes.SLOTS,
-                                0));
+        graph.stream("clearUsed", plan.allSlots())
+                .given(arrays.sizes(), groupOf, Sizes.SLOTS, 0)
+                .add(FillKernels.class, "fill");
     }
 
     /** Adds the tasks of a partial aggregate of sums; they also mark the slots of all rows. */
@@ -117,18 +107,9 @@ public final class SlotGroupStage {
     /** Adds the task that marks only the slots of the sample's keys. */
     public void addSeeds() {
         IntArray rows = SeedRows.of(arrays, plan.seeds().size());
-        graph.add(
-                "seed",
-                1,
-                PlanTuning.BLOCK_THREADS,
-                FlattenedKernel.call(
-                        KeyTableKernels.class,
-                        "seed",
-                        context,
-                        arrays.sizes(),
-                        finder,
-                        groupOf,
-                        rows));
+        graph.blocks("seed", 1, PlanTuning.BLOCK_THREADS)
+                .given(arrays.sizes(), finder, groupOf, rows)
+                .add(KeyTableKernels.class, "seed");
     }
 
     /** Adds the tasks that make groups of the slots. */
@@ -149,17 +130,9 @@ public final class SlotGroupStage {
 
     /** Adds the task that gives all groups up if the result cannot hold them. */
     private void addLimit() {
-        graph.addStream(
-                "limitGroups",
-                plan.allSlots(),
-                g ->
-                        g.task(
-                                "limitGroups",
-                                RowGroupKernels::limitGroups,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                groupOf));
+        graph.stream("limitGroups", plan.allSlots())
+                .given(arrays.sizes(), arrays.status(), groupOf)
+                .add(RowGroupKernels.class, "limitGroups");
     }
 
     /**
@@ -173,24 +146,12 @@ public final class SlotGroupStage {
     public void addKeyWords(
             SlotFinder slots, @Nullable KeyField field, @Nullable KeyField nullFlag) {
         int index = keyWordTasks++;
-        graph.addStream(
-                "keys" + index,
-                plan.allSlots(),
-                FlattenedKernel.call(
-                        KeyTableKernels.class,
-                        "writeWords",
-                        context,
-                        arrays.sizes(),
-                        arrays.status(),
-                        slots,
-                        groupOf,
-                        arrays.keyWords(),
-                        field == null ? 0 : field.word(),
-                        field == null ? 0 : field.shift(),
-                        nullFlag == null ? 0 : nullFlag.word(),
-                        nullFlag == null ? 0 : nullFlag.shift(),
-                        arrays.words(),
-                        index == 0 ? 1 : 0));
+        graph.stream("keys" + index, plan.allSlots())
+                .given(arrays.sizes(), arrays.status(), slots, groupOf, arrays.keyWords())
+                .given(field == null ? 0 : field.word(), field == null ? 0 : field.shift())
+                .given(nullFlag == null ? 0 : nullFlag.word())
+                .given(nullFlag == null ? 0 : nullFlag.shift(), arrays.words(), index == 0 ? 1 : 0)
+                .add(KeyTableKernels.class, "writeWords");
     }
 
     /** Adds all other tasks; they end in {@code totals}. */
@@ -283,33 +244,15 @@ public final class SlotGroupStage {
 
     /** Adds the task that stores slots, which kernels have found as they went so far. */
     private void addSlots(IntArray slots) {
-        graph.addStream(
-                "slots",
-                arrays.rows(),
-                FlattenedKernel.call(
-                        KeyTableKernels.class,
-                        "writeSlots",
-                        context,
-                        arrays.sizes(),
-                        finder,
-                        slots));
+        graph.stream("slots", arrays.rows())
+                .given(arrays.sizes(), finder, slots)
+                .add(KeyTableKernels.class, "writeSlots");
     }
 
     private void addBounds(RowOrder order, IntArray starts) {
-        graph.addStream(
-                "bounds",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "bounds",
-                                SegmentKernels::bound,
-                                context,
-                                arrays.sizes(),
-                                order.keys(),
-                                order.rows(),
-                                groupOf,
-                                starts,
-                                arrays.groupRow(),
-                                arrays.status()));
+        graph.stream("bounds", arrays.rows())
+                .given(arrays.sizes(), order.keys(), order.rows(), groupOf, starts)
+                .given(arrays.groupRow(), arrays.status())
+                .add(SegmentKernels.class, "bound");
     }
 }

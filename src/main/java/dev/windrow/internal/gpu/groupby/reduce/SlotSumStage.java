@@ -2,8 +2,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.bytecode.Element;
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
-import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
@@ -90,18 +88,9 @@ final class SlotSumStage {
     private IntArray addFindHot() {
         IntArray rows = HotRows.of(arrays, SlotSumKernels.HOT);
         IntArray slots = graph.scratchInts(SlotSumKernels.HOT);
-        graph.add(
-                "findHot",
-                1,
-                SlotSumKernels.HOT,
-                FlattenedKernel.call(
-                        SlotSumKernels.class,
-                        "findHot",
-                        context,
-                        arrays.sizes(),
-                        finder,
-                        rows,
-                        slots));
+        graph.blocks("findHot", 1, SlotSumKernels.HOT)
+                .given(arrays.sizes(), finder, rows, slots)
+                .add(SlotSumKernels.class, "findHot");
         return slots;
     }
 
@@ -174,18 +163,9 @@ final class SlotSumStage {
     }
 
     private void addClear(TornadoNativeArray accumulators, int parts, String index) {
-        graph.addStream(
-                "zero" + index,
-                cells * parts,
-                g ->
-                        TypedKernel.of(SlotTotalKernels.class, "clear", Element.of(accumulators))
-                                .addTo(
-                                        g,
-                                        "zero" + index,
-                                        context,
-                                        arrays.sizes(),
-                                        accumulators,
-                                        parts));
+        graph.stream("zero" + index, cells * parts)
+                .given(arrays.sizes(), accumulators, parts)
+                .add(SlotTotalKernels.class, "clear");
     }
 
     private void addNumbers(List<PartialAggregate> parts, String index, boolean marks) {
@@ -195,26 +175,12 @@ final class SlotSumStage {
         TornadoNativeArray accumulators = accumulators(first);
         Element element = Element.of(accumulators);
         addClear(accumulators, parts.size(), index);
-        graph.addStream(
-                "add" + index,
-                arrays.rows() * parts.size(),
-                FlattenedKernel.call(
-                        SlotSumKernels.class,
-                        "addNumbers",
-                        context,
-                        arrays.sizes(),
-                        arrays.status(),
-                        finder,
-                        hotSlots,
-                        marks ? groupOf : unmarked,
-                        values.words(),
-                        values.floats(),
-                        ColumnArguments.numbers(values, element),
-                        validity,
-                        accumulators,
-                        values.source(),
-                        KernelConstants.operationOf(first),
-                        traits(parts, marks)));
+        graph.stream("add" + index, arrays.rows() * parts.size())
+                .given(arrays.sizes(), arrays.status(), finder, hotSlots)
+                .given(marks ? groupOf : unmarked, values.words(), values.floats())
+                .given(ColumnArguments.numbers(values, element), validity, accumulators)
+                .given(values.source(), KernelConstants.operationOf(first), traits(parts, marks))
+                .add(SlotSumKernels.class, "addNumbers");
     }
 
     private void addTotals(
@@ -224,23 +190,9 @@ final class SlotSumStage {
         while (ofParts.size() < SlotSumKernels.PARTS) {
             ofParts.add(standIns.get(element, ofParts.size()));
         }
-        graph.addStream(
-                "total" + index,
-                groupOf.getSize() * (long) totals.size(),
-                g ->
-                        TypedKernel.of(SlotTotalKernels.class, "total", element)
-                                .addTo(
-                                        g,
-                                        "total" + index,
-                                        context,
-                                        arrays.sizes(),
-                                        arrays.status(),
-                                        groupOf,
-                                        accumulators,
-                                        ofParts.get(0),
-                                        ofParts.get(1),
-                                        ofParts.get(2),
-                                        ofParts.get(3),
-                                        totals.size()));
+        graph.stream("total" + index, groupOf.getSize() * (long) totals.size())
+                .given(arrays.sizes(), arrays.status(), groupOf, accumulators, ofParts.get(0))
+                .given(ofParts.get(1), ofParts.get(2), ofParts.get(3), totals.size())
+                .add(SlotTotalKernels.class, "total");
     }
 }

@@ -38,41 +38,16 @@ final class KeyRunStage {
     void addTasks(RowOrder order, IntArray groups, IntArray starts) {
         int tiles = ScanStage.tiles(arrays.rows());
         IntArray tileHeads = graph.scratchInts(tiles);
-        graph.add(
-                "heads",
-                tiles,
-                ScanKernels.THREADS,
-                g ->
-                        g.task(
-                                "heads",
-                                KeyRunKernels::count,
-                                context,
-                                arrays.sizes(),
-                                order.keys(),
-                                tileHeads));
+        graph.blocks("heads", tiles, ScanKernels.THREADS)
+                .given(arrays.sizes(), order.keys(), tileHeads)
+                .add(KeyRunKernels.class, "count");
         new ScanStage(arrays.stage())
                 .addOneBlock("begun", tileHeads, Sizes.ROW_TILES, DeviceStatus.SEGMENTS);
         int numbers = plan.numbersPositions() ? 1 : 0;
         int elects = plan.electsRows() ? 1 : 0;
-        graph.add(
-                "number",
-                tiles,
-                ScanKernels.THREADS,
-                g ->
-                        g.task(
-                                "number",
-                                KeyRunKernels::number,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                order.keys(),
-                                order.rows(),
-                                tileHeads,
-                                groups,
-                                starts,
-                                arrays.groupRow(),
-                                arrays.keyWords(),
-                                numbers,
-                                elects));
+        graph.blocks("number", tiles, ScanKernels.THREADS)
+                .given(arrays.sizes(), arrays.status(), order.keys(), order.rows(), tileHeads)
+                .given(groups, starts, arrays.groupRow(), arrays.keyWords(), numbers, elects)
+                .add(KeyRunKernels.class, "number");
     }
 }

@@ -128,19 +128,9 @@ public final class SortStages {
         int bits = plan.hashBits();
         LongArray mask =
                 graph.upload(LongArray.fromElements(bits == Long.SIZE ? -1L : (1L << bits) - 1));
-        graph.addStream(
-                "hash",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "hash",
-                                SortKernels::hash,
-                                context,
-                                arrays.sizes(),
-                                arrays.codes(),
-                                mask,
-                                hashes,
-                                arrays.codeWords()));
+        graph.stream("hash", arrays.rows())
+                .given(arrays.sizes(), arrays.codes(), mask, hashes, arrays.codeWords())
+                .add(SortKernels.class, "hash");
     }
 
     /** Adds the tasks that mark and count where groups begin; {@code heads} becomes their scan. */
@@ -157,26 +147,12 @@ public final class SortStages {
     }
 
     private void addMarks(String task, RowOrder order, IntArray heads) {
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                SortKernels::markHeads,
-                                context,
-                                arrays.sizes(),
-                                order.rows(),
-                                arrays.codes(),
-                                arrays.dropped(),
-                                hashes,
-                                heads,
-                                arrays.status(),
-                                arrays.codeWords(),
-                                arrays.drops(),
-                                plan.order() == SortPlan.Order.HASH ? 1 : 0,
-                                plan.keepsRows() ? 1 : 0,
-                                plan.order() == SortPlan.Order.ASCENDING ? keyBits() : 0));
+        graph.stream(task, arrays.rows())
+                .given(arrays.sizes(), order.rows(), arrays.codes(), arrays.dropped(), hashes)
+                .given(heads, arrays.status(), arrays.codeWords(), arrays.drops())
+                .given(plan.order() == SortPlan.Order.HASH ? 1 : 0, plan.keepsRows() ? 1 : 0)
+                .given(plan.order() == SortPlan.Order.ASCENDING ? keyBits() : 0)
+                .add(SortKernels.class, "markHeads");
     }
 
     private int keyBits() {
@@ -188,32 +164,12 @@ public final class SortStages {
         addHeads("ByWords", order, heads);
         IntArray firstRow = graph.scratchInts(arrays.rows());
         IntArray firstOfRow = graph.scratchInts(arrays.rows());
-        graph.addStream(
-                "firstRows",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "firstRows",
-                                SortKernels::firstRows,
-                                context,
-                                arrays.status(),
-                                heads,
-                                order.rows(),
-                                firstRow));
-        graph.addStream(
-                "tellFirstRows",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "tellFirstRows",
-                                SortKernels::tellFirstRows,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                heads,
-                                order.rows(),
-                                firstRow,
-                                firstOfRow));
+        graph.stream("firstRows", arrays.rows())
+                .given(arrays.status(), heads, order.rows(), firstRow)
+                .add(SortKernels.class, "firstRows");
+        graph.stream("tellFirstRows", arrays.rows())
+                .given(arrays.sizes(), arrays.status(), heads, order.rows(), firstRow, firstOfRow)
+                .add(SortKernels.class, "tellFirstRows");
         sort.restart();
         sort.byInts(firstOfRow, plan.rowBits());
         if (plan.dropsRows()) {
@@ -222,35 +178,16 @@ public final class SortStages {
     }
 
     private void addNumber(RowOrder order, IntArray heads, IntArray starts) {
-        graph.addStream(
-                "number",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "number",
-                                SortKernels::number,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                heads,
-                                order.rows(),
-                                order.keys(),
-                                starts,
-                                arrays.groupRow()));
+        graph.stream("number", arrays.rows())
+                .given(arrays.sizes(), arrays.status(), heads, order.rows(), order.keys(), starts)
+                .given(arrays.groupRow())
+                .add(SortKernels.class, "number");
     }
 
     /** Sorted rows carry their group itself where other strategies have a slot. */
     private void addIdentity(IntArray groupOf) {
-        graph.addStream(
-                "groups",
-                groupOf.getSize(),
-                g ->
-                        g.task(
-                                "groups",
-                                FillKernels::enumerate,
-                                context,
-                                arrays.sizes(),
-                                groupOf,
-                                Sizes.GROUP_CAPACITY));
+        graph.stream("groups", groupOf.getSize())
+                .given(arrays.sizes(), groupOf, Sizes.GROUP_CAPACITY)
+                .add(FillKernels.class, "enumerate");
     }
 }

@@ -76,18 +76,9 @@ final class StageRun implements AutoCloseable {
         IntArray copy = arrays.graph().result(new IntArray(table.rows() > 0 ? rows() : 1));
         String task = "keep" + kept.size();
         kept.add(copy);
-        arrays.graph()
-                .addStream(
-                        task,
-                        rows(),
-                        g ->
-                                g.task(
-                                        task,
-                                        StageRun::copy,
-                                        arrays.graph().context(),
-                                        arrays.sizes(),
-                                        array,
-                                        copy));
+        arrays.graph().stream(task, rows())
+                .given(arrays.sizes(), array, copy)
+                .add(StageRun.class, "copy");
         return copy;
     }
 

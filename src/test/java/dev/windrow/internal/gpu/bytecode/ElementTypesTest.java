@@ -24,8 +24,9 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.ValueLayout;
+import java.util.stream.Stream;
 
-class TypedKernelTest {
+class ElementTypesTest {
 
     private static final int THREADS = 4;
 
@@ -59,6 +60,17 @@ class TypedKernelTest {
             array.set(context.globalIdx, array.get(context.globalIdx) * 0.5);
         }
 
+        public static void mask(
+                KernelContext context,
+                LongArray from,
+                LongArray to,
+                int first,
+                long mask,
+                int second) {
+            int row = context.globalIdx;
+            to.set(row, (from.get(row) & mask) + first + second);
+        }
+
         public static double twice(double value) {
             return value + value;
         }
@@ -73,7 +85,7 @@ class TypedKernelTest {
     void valuesOfAnyTypeAreCopied(Element element) throws TornadoExecutionPlanException {
         TornadoNativeArray from = numbers(element, 3, 1, -4, 2);
         TornadoNativeArray to = numbers(element, 0, 0, 0, 0);
-        run("turn", element, from, to, THREADS - 1);
+        run("turn", from, to, THREADS - 1);
         assertThat(to.getSegment().toArray(ValueLayout.JAVA_BYTE))
                 .isEqualTo(
                         numbers(element, 2, -4, 1, 3).getSegment().toArray(ValueLayout.JAVA_BYTE));
@@ -84,56 +96,60 @@ class TypedKernelTest {
     void integersStayExact() throws TornadoExecutionPlanException {
         long odd = (1L << 53) + 1;
         LongArray to = LongArray.fromElements(0);
-        run("greatest", Element.LONG, LongArray.fromElements(-5, odd, 7, 0), to);
+        run("greatest", LongArray.fromElements(-5, odd, 7, 0), to);
         assertThat(to.get(0)).isEqualTo(2 * odd - 1);
     }
 
     @Test
     void floatsAreComputedAsWritten() throws TornadoExecutionPlanException {
         DoubleArray to = DoubleArray.fromElements(0);
-        run("greatest", Element.DOUBLE, DoubleArray.fromElements(-5, 0.25, 7.5, 0), to);
+        run("greatest", DoubleArray.fromElements(-5, 0.25, 7.5, 0), to);
         assertThat(to.get(0)).isEqualTo(14.0);
     }
 
     @Test
     void aKernelIsMadeOnce() {
-        assertThat(TypedKernel.of(Kernels.class, "turn", Element.INT))
-                .isSameAs(TypedKernel.of(Kernels.class, "turn", Element.INT));
+        assertThat(turn(new IntArray(1)).code()).isSameAs(turn(new IntArray(2)).code());
+        assertThat(turn(new IntArray(1)).code()).isNotSameAs(turn(new LongArray(1)).code());
+    }
+
+    private static KernelCall turn(TornadoNativeArray array) {
+        return call("turn", array, array, 0);
     }
 
     @Test
     void whatIntegersCannotDoIsRefused() {
-        assertThatThrownBy(() -> TypedKernel.of(Kernels.class, "halve", Element.LONG))
+        assertThatThrownBy(() -> call("halve", new LongArray(1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("0.5");
-        assertThatThrownBy(() -> TypedKernel.of(Kernels.class, "greatest", Element.INT))
+        assertThatThrownBy(() -> call("greatest", new IntArray(1), new IntArray(1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("DSUB");
-        assertThatThrownBy(() -> TypedKernel.of(Kernels.class, "none", Element.LONG))
+        assertThatThrownBy(() -> call("none", new LongArray(1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("none");
     }
 
-    private static void run(
-            String kernel, Element element, TornadoNativeArray from, TornadoNativeArray to)
-            throws TornadoExecutionPlanException {
-        KernelContext context = new KernelContext();
-        TaskGraph graph = begin(from, to);
-        TypedKernel.of(Kernels.class, kernel, element).addTo(graph, "task", context, from, to);
-        execute(graph, to);
+    @Test
+    void numbersOf64BitsArePassedOn() throws TornadoExecutionPlanException {
+        LongArray from = LongArray.fromElements(-1, 1L << 40, 3, 4);
+        LongArray to = new LongArray(THREADS);
+        run("mask", from, to, 3, 0xff_ffff_ffffL, 1);
+        assertThat(to.getSegment().toArray(ValueLayout.JAVA_LONG))
+                .containsExactly(0xff_ffff_ffffL + 4, 4, 3 + 4, 4 + 4);
     }
 
-    private static void run(
-            String kernel,
-            Element element,
-            TornadoNativeArray from,
-            TornadoNativeArray to,
-            int last)
+    private static KernelCall call(String kernel, Object... arguments) {
+        Object[] all =
+                Stream.concat(Stream.of(new KernelContext()), Stream.of(arguments)).toArray();
+        return FlattenedKernel.call(Kernels.class, kernel, all);
+    }
+
+    private static void run(String kernel, Object... arguments)
             throws TornadoExecutionPlanException {
-        KernelContext context = new KernelContext();
-        TaskGraph graph = begin(from, to);
-        TypedKernel.of(Kernels.class, kernel, element)
-                .addTo(graph, "task", context, from, to, last);
+        TornadoNativeArray to = (TornadoNativeArray) arguments[1];
+        TaskGraph graph = begin((TornadoNativeArray) arguments[0], to);
+        call(kernel, arguments).addTo(graph, "task");
         execute(graph, to);
     }
 

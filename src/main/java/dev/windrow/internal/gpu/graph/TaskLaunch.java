@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.gpu.graph;
+
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
+import dev.windrow.internal.gpu.bytecode.KernelCall;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A task with its name and launch shape, which gets its arguments and then its kernel. */
+public final class TaskLaunch {
+
+    private final DeviceGraph graph;
+    private final String name;
+    private final long blocks;
+    private final int threads;
+    private final List<Object> arguments = new ArrayList<>();
+
+    TaskLaunch(DeviceGraph graph, String name, long blocks, int threads) {
+        this.graph = graph;
+        this.name = name;
+        this.blocks = blocks;
+        this.threads = threads;
+        arguments.add(graph.context());
+    }
+
+    /**
+     * Gives the kernel its next arguments, of which the first follows the context: arrays, ints,
+     * longs, and records of these.
+     */
+    public TaskLaunch given(Object... next) {
+        arguments.addAll(List.of(next));
+        return this;
+    }
+
+    /**
+     * Adds the task to its graph.
+     *
+     * @param kernels the class of the kernel, see {@link FlattenedKernel}
+     * @param kernel the kernel's name there
+     */
+    public void add(Class<?> kernels, String kernel) {
+        add(FlattenedKernel.call(kernels, kernel, arguments.toArray()));
+    }
+
+    /** Adds the task to its graph, for a kernel that has its arguments already. */
+    public void add(KernelCall call) {
+        graph.add(name, blocks, threads, call);
+    }
+}
