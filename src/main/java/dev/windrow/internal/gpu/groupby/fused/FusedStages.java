@@ -10,6 +10,7 @@ import dev.windrow.internal.gpu.groupby.keys.KernelArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SeedRows;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.keys.DenseKey;
@@ -75,7 +76,7 @@ public final class FusedStages {
         graph.add(
                 COMBINE,
                 (long) Math.max(integers.size(), floats.size()) * plan.places(),
-                FusedKernels.THREADS,
+                (int) RoundedSizes.powerOfTwoFrom(Math.min(plan.blocks(), FusedKernels.THREADS)),
                 g ->
                         g.task(
                                 COMBINE,

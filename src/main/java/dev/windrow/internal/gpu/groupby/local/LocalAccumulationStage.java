@@ -8,6 +8,7 @@ import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.Reducer;
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.LocalHashPlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
@@ -81,7 +82,9 @@ final class LocalAccumulationStage {
         graph.add(
                 "combine" + index,
                 Math.min(plan.groupCapacity(), graph.mostBlocks()),
-                PartialCombinationKernels.THREADS,
+                (int)
+                        RoundedSizes.powerOfTwoFrom(
+                                Math.min(plan.blocks(), PartialCombinationKernels.THREADS)),
                 FlattenedKernel.call(
                         PartialCombinationKernels.class,
                         "combine",

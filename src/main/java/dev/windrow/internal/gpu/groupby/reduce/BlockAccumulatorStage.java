@@ -13,6 +13,7 @@ import dev.windrow.internal.gpu.groupby.keys.ColumnArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.BlockAccumulators;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
@@ -141,7 +142,9 @@ public final class BlockAccumulatorStage {
         graph.add(
                 task,
                 (long) pass.aggregates().size() * cells.capacity(),
-                BlockAccumulatorKernels.COMBINE_THREADS,
+                (int)
+                        RoundedSizes.powerOfTwoFrom(
+                                Math.min(cells.blocks(), BlockAccumulatorKernels.COMBINE_THREADS)),
                 g ->
                         TypedKernel.of(BlockAccumulatorKernels.class, "combine", element)
                                 .addTo(
