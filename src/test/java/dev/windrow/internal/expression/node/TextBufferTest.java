@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression.node;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +17,17 @@ final class TextBufferTest {
     /** Around the bytes that are copied as two words, and beyond those that are copied at once. */
     @ParameterizedTest
     @CsvSource({
-        "1,0", "1,1", "1,2", "3,3", "1,1000", "15,7", "16,8", "17,9", "0,5", "100,31", "1,3000000",
+        "1,0",
+        "1,1",
+        "1,2",
+        "3,3",
+        "1,1000",
+        "15,7",
+        "16,8",
+        "17,9",
+        "0,5",
+        "100,31",
+        "1,3000000",
         "70000,40"
     })
     void aTextIsRepeated(int length, int times) {
