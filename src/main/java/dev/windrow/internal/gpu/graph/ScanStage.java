@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.gpu.kernels.ScanKernels;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.RoundedSizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -77,7 +78,7 @@ public final class ScanStage {
         graph.add(
                 name,
                 1,
-                ScanKernels.THREADS,
+                (int) RoundedSizes.powerOfTwoFrom(Math.min(array.getSize(), ScanKernels.THREADS)),
                 g ->
                         g.task(
                                 name,
