@@ -51,11 +51,17 @@ public final class Format {
         }
     }
 
-    /** Returns a source as it is to be: formatted, with the licence in its first line. */
+    /**
+     * Returns a source as it is to be: formatted, with the licence in its first line. Imports that
+     * are not used leave gaps unless they go before the others are sorted; most files have none.
+     */
     private static String formatted(String source) throws Exception {
         String licensed = source.startsWith(LICENCE) ? source : LICENCE + source;
-        return FORMATTER.formatSourceAndFixImports(
-                RemoveUnusedImports.removeUnusedImports(licensed));
+        String once = FORMATTER.formatSourceAndFixImports(licensed);
+        return once.equals(source)
+                ? source
+                : FORMATTER.formatSourceAndFixImports(
+                        RemoveUnusedImports.removeUnusedImports(licensed));
     }
 
     private static List<Path> javaFiles(Path folder) throws IOException {

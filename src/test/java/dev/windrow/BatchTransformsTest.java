@@ -84,6 +84,7 @@ class BatchTransformsTest {
 
     @Test
     void rowsAreThoseOfTheResultAtOnce() {
+        Table some = table.slice(0, 80_000);
         for (List<Transformation> operations :
                 List.of(
                         List.of(POSITIVE),
@@ -92,7 +93,7 @@ class BatchTransformsTest {
                         List.<Transformation>of(Sort.by(SortKey.descending("value"))))) {
             for (int parts : new int[] {7, 90}) {
                 for (long most : Repetitions.some(MOST, parts + operations.size())) {
-                    assertSame(new SlicedScan(table, parts), operations, most);
+                    assertSame(new SlicedScan(some, parts), operations, most);
                 }
             }
         }

@@ -210,7 +210,7 @@ class DeviceLanesTest {
     void theDeviceEvaluatesRowsAsItAggregatesThem(String format, String keys) {
         String[] names = keys.isEmpty() ? new String[0] : keys.split(",");
         Scan scan;
-        try (Table table = Tables.read("tpch:lineitem?sf=0.007&money=decimal")) {
+        try (Table table = Tables.read("tpch:lineitem?sf=0.003&money=decimal")) {
             scan = inFiles(table, format);
         }
         try (Windrow cpu = Windrow.open(on(EngineChoice.CPU));

@@ -39,10 +39,10 @@ import java.util.function.IntFunction;
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
 class QueryInPartsTest {
 
-    private static final int ROWS = 40_000;
+    private static final int ROWS = 16_000;
 
     /** Too few for all rows at once. */
-    private static final long DEVICE_BYTES = 1_500_000;
+    private static final long DEVICE_BYTES = 600_000;
 
     private static final NamedAggregation[] ASKED = {
         sum("i"), count(), min("v"), max("s"), median("v"), countDistinct("s"), first("i")
@@ -128,10 +128,10 @@ class QueryInPartsTest {
     private static Table table() {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
-        add(columns, memory, "k", Primitive.INT32, row -> row * 7L % 15_000);
+        add(columns, memory, "k", Primitive.INT32, row -> row * 7L % 6_000);
         add(columns, memory, "b", Primitive.BOOL, row -> row % 3 == 0);
-        add(columns, memory, "s", Primitive.UTF8, row -> "s" + row % 5_000);
-        add(columns, memory, "n", Primitive.INT64, row -> row % 13 == 0 ? null : row % 9_000L);
+        add(columns, memory, "s", Primitive.UTF8, row -> "s" + row % 2_000);
+        add(columns, memory, "n", Primitive.INT64, row -> row % 13 == 0 ? null : row % 3_600L);
         add(columns, memory, "h", Primitive.INT32, row -> row % 50 == 0 ? (long) row : 1L);
         add(columns, memory, "i", Primitive.INT16, row -> row % 999L);
         add(columns, memory, "v", Primitive.FLOAT64, row -> row % 333 / 4.0);

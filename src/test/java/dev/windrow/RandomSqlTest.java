@@ -33,7 +33,7 @@ import java.util.Map;
  */
 final class RandomSqlTest {
 
-    private static final int MANY = Repetitions.of(10_000, 100_000);
+    private static final int MANY = Repetitions.of(5_000, 100_000);
 
     private static final int MANY_CHARACTERS = Repetitions.of(1_000_000, 10_000_000);
 
@@ -74,7 +74,7 @@ final class RandomSqlTest {
         long seed = Long.getLong("windrow.sql.seed", System.currentTimeMillis() * 1000);
         long most = Long.getLong("windrow.sql.queries", Long.MAX_VALUE / 2);
         long end =
-                System.nanoTime() + Integer.getInteger("windrow.sql.seconds", 3) * 1_000_000_000L;
+                System.nanoTime() + Integer.getInteger("windrow.sql.seconds", 2) * 1_000_000_000L;
         long asked = 0;
         long answered = 0;
         try (Table table = table()) {

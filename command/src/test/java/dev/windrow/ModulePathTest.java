@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.cli.Main;
 import dev.windrow.internal.io.dataset.DataSetMaker;
 
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,10 +57,10 @@ final class ModulePathTest {
                     "--enable-native-access=dev.windrow,org.apache.arrow.dataset",
                     "--sun-misc-unsafe-memory-access=allow");
 
-    @TempDir private Path folder = Path.of("");
+    @TempDir private static Path folder;
 
-    @BeforeEach
-    void writeJars() throws IOException, InterruptedException, URISyntaxException {
+    @BeforeAll
+    static void writeJars() throws IOException, InterruptedException, URISyntaxException {
         for (Map.Entry<Class<?>, String> module : MODULES.entrySet()) {
             Path jar = folder.resolve(module.getValue() + ".jar");
             Path classes =
@@ -88,16 +88,15 @@ final class ModulePathTest {
     /** Does what the build does as it packs the library. */
     private static void addDescriptor(Path jar, Path classes)
             throws IOException, InterruptedException {
-        ChildJava.Ended ended =
-                ChildJava.run(
-                        Map.of(),
-                        new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "build/Module.java",
-                                jar.toString(),
-                                classes.toString(),
-                                String.join(File.pathSeparator, libraries()),
-                                "2026-11-20T00:00:00Z"));
+        List<String> command = java();
+        command.addAll(
+                List.of(
+                        "build/Module.java",
+                        jar.toString(),
+                        classes.toString(),
+                        String.join(File.pathSeparator, libraries()),
+                        "2026-11-20T00:00:00Z"));
+        ChildJava.Ended ended = ChildJava.run(Map.of(), new ProcessBuilder(command));
         assertThat(ended.status()).as(ended.output()).isZero();
     }
 
@@ -140,34 +139,30 @@ final class ModulePathTest {
         assertThat(answer).isEqualTo("count(*)\n10\n");
     }
 
+    /** Each is written from the one before it. */
     @Test
     void filesOfEachFormatAreWrittenAndRead() throws Exception {
-        for (String name : List.of("o.csv", "o.arrow", "o.parquet")) {
-            Path file = folder.resolve(name);
-            if (!name.equals("o.csv")) {
-                run(
-                        "filter",
-                        folder.resolve("o.csv").toString(),
-                        "--where=price>0",
-                        "--output=" + file);
-            }
-            String answer =
-                    run(
-                            "groupby",
-                            file.toString(),
-                            "--by=status",
-                            "--agg=sum(price)",
-                            "--sort",
-                            "--engine=cpu",
-                            "--format=csv");
-            assertThat(answer).isEqualTo("status,sum(price)\nF,5\nO,2\n");
+        Path last = folder.resolve("o.csv");
+        for (String name : List.of("o.arrow", "o.parquet")) {
+            Path next = folder.resolve(name);
+            run("filter", last.toString(), "--where=price>0", "--output=" + next);
+            last = next;
         }
+        String answer =
+                run(
+                        "groupby",
+                        last.toString(),
+                        "--by=status",
+                        "--agg=sum(price)",
+                        "--sort",
+                        "--engine=cpu",
+                        "--format=csv");
+        assertThat(answer).isEqualTo("status,sum(price)\nF,5\nO,2\n");
     }
 
     /** Runs the command line, and returns all that it prints. */
-    private String run(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    private static String run(String... arguments) throws IOException, InterruptedException {
+        List<String> command = java();
         command.addAll(FLAGS);
         command.addAll(List.of("--module-path", modulePath(), "--add-modules=ALL-MODULE-PATH"));
         command.addAll(List.of("--module", "dev.windrow.command/" + Main.class.getName()));
@@ -177,7 +172,14 @@ final class ModulePathTest {
         return ended.output();
     }
 
-    private String modulePath() {
+    private static List<String> java() {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ChildJava.SHORT_LIVED);
+        return command;
+    }
+
+    private static String modulePath() {
         List<String> jars = new ArrayList<>(libraries());
         MODULES.values().forEach(module -> jars.add(folder.resolve(module + ".jar").toString()));
         return String.join(File.pathSeparator, jars);

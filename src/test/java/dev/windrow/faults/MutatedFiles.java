@@ -113,7 +113,7 @@ public final class MutatedFiles {
         deadline = Long.MAX_VALUE;
         int wrong = 0;
         long seed = first;
-        for (; seed - first < most && System.nanoTime() - start < nanoseconds; seed++) {
+        for (; seed - first < most && isToGoOn(start, nanoseconds); seed++) {
             wrong += isSound(seed) ? 0 : 1;
         }
         System.out.printf("seeds %d to %d%n", first, seed - 1);
@@ -128,6 +128,11 @@ public final class MutatedFiles {
                                 count[1],
                                 count[2]));
         return wrong == 0;
+    }
+
+    /** Returns whether there is time left, or a format of which no file was read. */
+    private boolean isToGoOn(long start, long nanoseconds) {
+        return System.nanoTime() - start < nanoseconds || counts.size() < seeds.size();
     }
 
     /** Makes a file of a seed, which alone determines it, and reads it. */

@@ -41,7 +41,7 @@ final class MutatedFilesTest {
                         FLAGS,
                         MutatedFiles.class,
                         folder.toString(),
-                        String.valueOf(Integer.getInteger("windrow.fuzz.seconds", 8)),
+                        String.valueOf(Integer.getInteger("windrow.fuzz.seconds", 4)),
                         String.valueOf(seed),
                         String.valueOf(Long.getLong("windrow.fuzz.files", Long.MAX_VALUE / 2)));
         System.out.println(ended.output());

@@ -67,11 +67,11 @@ final class BenchmarkQueryTest {
 
     @ParameterizedTest
     @CsvSource({
-        "CPU,h2o:G1_1e5_1e2_0_0",
-        "CPU,h2o:G1_1e5_1e2_5_0",
-        "CPU,h2o:G1_1e5_10_0_1",
-        "CPU,tpch:lineitem?sf=0.01&money=decimal",
-        "GPU,h2o:G1_2e3_1e2_5_0",
+        "CPU,h2o:G1_2e4_1e2_0_0",
+        "CPU,h2o:G1_2e4_1e2_5_0",
+        "CPU,h2o:G1_2e4_10_0_1",
+        "CPU,tpch:lineitem?sf=0.002&money=decimal",
+        "GPU,h2o:G1_1e3_1e2_5_0",
         "GPU,tpch:lineitem?sf=0.001&money=decimal"
     })
     void areAnsweredAsByDuckDb(EngineChoice engine, String dataset) throws SQLException {

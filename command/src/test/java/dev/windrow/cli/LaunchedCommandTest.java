@@ -121,7 +121,7 @@ final class LaunchedCommandTest {
 
     /** Java refuses to start with two collectors; and Arrow's logging says nothing. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "-XX:+UseG1GC", "-XX:+UseSerialGC"})
+    @ValueSource(strings = {"", "-XX:+UseG1GC"})
     void startsQuietlyWithTheUsersCollector(String option) throws Exception {
         ChildJava.Ended ended =
                 run(
@@ -131,6 +131,12 @@ final class LaunchedCommandTest {
                                 + " --limit 0 --format csv\n");
         assertThat(ended.output()).isEqualTo("key,count(*)\n");
         assertThat(ended.status()).isZero();
+    }
+
+    @Test
+    @Tag("thorough")
+    void soItDoesWithAnotherCollector() throws Exception {
+        startsQuietlyWithTheUsersCollector("-XX:+UseSerialGC");
     }
 
     private static Map<String, String> settings(String words) {

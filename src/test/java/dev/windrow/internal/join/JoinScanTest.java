@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.Columns;
 import dev.windrow.NoLeaks;
+import dev.windrow.Repetitions;
 import dev.windrow.SlicedScan;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
@@ -45,7 +46,7 @@ import java.util.stream.IntStream;
 @ExtendWith(NoLeaks.class)
 class JoinScanTest {
 
-    private static final int TABLES = 20;
+    private static final int TABLES = Repetitions.of(8, 20);
     private static final List<Integer> ROWS = List.of(0, 1, 7, 90, 400);
 
     /** Memory for all rows, for some of them, and for none. */
@@ -153,9 +154,9 @@ class JoinScanTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SINGLE")
     void aKeyOfMoreRowsThanFitIsJoinedInBlocks(JoinType kind) {
-        try (Table left = skewed("l", 2_000, row -> row % 2 == 0 ? 7 : row);
+        try (Table left = skewed("l", 600, row -> row % 2 == 0 ? 7 : row);
                 Table right =
-                        skewed("r", 300, row -> row % 3 == 0 ? null : row % 3 == 1 ? 7 : row)) {
+                        skewed("r", 90, row -> row % 3 == 0 ? null : row % 3 == 1 ? 7 : row)) {
             JoinDefinition join =
                     definition(kind, List.of(new KeyPair("lk", "rk", false)), null, left, right);
             assertSame(join, left, right, 600, true, "left first");
@@ -180,8 +181,8 @@ class JoinScanTest {
     /** Each row matches each: more pairs than a table may have, of which none is kept. */
     @Test
     void aTableOfTheResultHasAboutAsManyBytesAsAreAllowed() {
-        try (Table left = skewed("l", 3_000, row -> 1);
-                Table right = skewed("r", 3_000, row -> 1)) {
+        try (Table left = skewed("l", 1_500, row -> 1);
+                Table right = skewed("r", 1_500, row -> 1)) {
             JoinDefinition join =
                     definition(
                             JoinType.INNER,
@@ -209,7 +210,7 @@ class JoinScanTest {
                     table.close();
                 }
             }
-            assertThat(rows[0]).isEqualTo(9_000_000);
+            assertThat(rows[0]).isEqualTo(2_250_000);
             assertThat(rows[1]).isLessThan(100_000);
         }
     }

@@ -21,6 +21,9 @@ public final class TextBuffer {
 
     private static final long FIRST_BYTES = 1 << 14;
 
+    /** Copied at once at most, where a text is repeated, so that a query is cancelled in time. */
+    private static final long MOST_REPEATED_BYTES = 1 << 20;
+
     private MemorySegment bytes = MemorySegment.NULL;
     private long size;
     private final WorkMeter meter = new WorkMeter();
@@ -60,8 +63,25 @@ public final class TextBuffer {
 
     /** Appends a text {@code times} times. */
     public void append(TextConstant text, long times) {
-        for (long i = 0; i < times; i++) {
-            append(text);
+        append(text.bytes(), 0, text.length(), times);
+    }
+
+    /**
+     * Appends bytes {@code [from, to)} {@code times} times: once, and then as much of what is there
+     * already as is missing.
+     */
+    public void append(MemorySegment source, long from, long to, long times) {
+        if (times <= 0 || from >= to) {
+            return;
+        }
+        long start = size;
+        append(source, from, to);
+        for (long left = (to - from) * (times - 1); left > 0; ) {
+            long more = Math.min(left, Math.min(size - start, MOST_REPEATED_BYTES));
+            reserve(more);
+            MemorySegment.copy(bytes, start, bytes, size, more);
+            size += more;
+            left -= more;
         }
     }
 

@@ -164,9 +164,7 @@ public final class TextMakingNodes {
 
         @Override
         void write(MemorySegment source, long from, long to) {
-            for (int i = 0; i < count && from < to; i++) {
-                made.append(source, from, to);
-            }
+            made.append(source, from, to, count);
         }
     }
 

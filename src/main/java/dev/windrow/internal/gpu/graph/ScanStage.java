@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.gpu.kernels.ScanKernels;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.RoundedSizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -54,7 +55,7 @@ public final class ScanStage {
 
     /** Adds one task that scans an array in place with one block. */
     public void addOneBlock(String name, IntArray array, int lengthAt, int totalAt) {
-        graph.blocks(name, 1, ScanKernels.THREADS)
+        graph.blocks(name, 1, (int) RoundedSizes.powerOfTwoFrom(Math.min(array.getSize(), ScanKernels.THREADS)))
                 .given(arrays.sizes(), array, arrays.status(), lengthAt, totalAt)
                 .add(ScanKernels.class, "scanOneBlock");
     }

@@ -12,7 +12,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  */
 public final class ScanKernels {
 
-    /** Threads of a block. */
+    /** Threads of a block; of one alone, at most. */
     public static final int THREADS = 256;
 
     /** Elements of a tile: 16 for each thread. */
@@ -34,7 +34,7 @@ public final class ScanKernels {
     /**
      * Scans an array in place.
      *
-     * <p>Launch: one block of {@link #THREADS}.
+     * <p>Launch: one block of a power of two of threads, {@link #THREADS} at most.
      *
      * <p>Reads and writes {@code array}; writes the total to {@code status[totalAt]}, or nowhere
      * where {@code totalAt} is negative.
@@ -50,8 +50,9 @@ public final class ScanKernels {
             int totalAt) {
         int[] sums = context.allocateIntLocalArray(THREADS);
         int thread = context.localIdx;
+        int threads = context.localGroupSizeX;
         int length = sizes.get(lengthAt);
-        int run = (length + THREADS - 1) / THREADS;
+        int run = (length + threads - 1) / threads;
         int start = Math.min(length, thread * run);
         int end = Math.min(length, start + run);
         int sum = 0;
@@ -60,7 +61,7 @@ public final class ScanKernels {
         }
         sums[thread] = sum;
         context.localBarrier();
-        for (int distance = 1; distance < THREADS; distance = distance * 2) {
+        for (int distance = 1; distance < threads; distance = distance * 2) {
             int before = 0;
             if (thread >= distance) {
                 before = sums[thread - distance];
@@ -69,7 +70,7 @@ public final class ScanKernels {
             sums[thread] = sums[thread] + before;
             context.localBarrier();
         }
-        int total = sums[THREADS - 1];
+        int total = sums[threads - 1];
         int at = sums[thread] - sum;
         for (int i = start; i < end; i++) {
             int value = array.get(i);

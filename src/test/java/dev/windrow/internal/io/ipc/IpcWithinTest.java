@@ -43,7 +43,7 @@ import java.util.concurrent.Future;
 @ExtendWith(NoLeaks.class)
 final class IpcWithinTest {
 
-    private static final int ROWS = 2_003;
+    private static final int ROWS = 1_203;
 
     /** A range has a quarter of a share. */
     private static final ReadLimits LITTLE = ReadLimits.within(1 << 16, 1 << 24);

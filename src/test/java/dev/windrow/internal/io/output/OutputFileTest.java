@@ -32,6 +32,9 @@ import java.util.stream.Stream;
 
 final class OutputFileTest {
 
+    /** Processes take a second or two, unless the machine is busy. */
+    private static final long MOST_SECONDS = 120;
+
     @TempDir Path folder;
 
     /** The folder for temporary files of other processes. */
@@ -127,7 +130,9 @@ final class OutputFileTest {
         try {
             awaitFile(folder, process);
             process.destroy();
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).as("the process ends").isTrue();
+            assertThat(process.waitFor(MOST_SECONDS, TimeUnit.SECONDS))
+                    .as("the process ends")
+                    .isTrue();
             assertThat(names()).isSubsetOf("t." + ending);
             if (Files.exists(file)) {
                 try (Table table = Tables.read(file.toString())) {
@@ -184,7 +189,7 @@ final class OutputFileTest {
         long start = System.nanoTime();
         while (names(place).isEmpty()
                 && process.isAlive()
-                && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20)) {
+                && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(MOST_SECONDS)) {
             Thread.sleep(1);
         }
         assertThat(names(place)).isNotEmpty();

@@ -17,7 +17,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public final class FusedKernels {
 
-    /** Threads of a block. */
+    /** Threads of a block, at most. */
     public static final int THREADS = 64;
 
     /** Place in {@code shape}: the number of places. */
@@ -43,8 +43,8 @@ public final class FusedKernels {
     /**
      * Combines the results of all blocks.
      *
-     * <p>Launch: a block of {@link #THREADS} for each item of integers or of floats, whichever are
-     * more.
+     * <p>Launch: a block for each item of integers or of floats, whichever are more; its threads
+     * are a power of two, {@link #THREADS} at most.
      *
      * <p>Reads {@code cells[item * blocks + block]}; writes {@code items[item]}.
      *
@@ -61,6 +61,7 @@ public final class FusedKernels {
         long[] integers = context.allocateLongLocalArray(THREADS);
         double[] floats = context.allocateDoubleLocalArray(THREADS);
         int thread = context.localIdx;
+        int threads = context.localGroupSizeX;
         int item = context.groupIdx;
         int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
         int places = shape.get(PLACES);
@@ -85,18 +86,18 @@ public final class FusedKernels {
         if (thread < floatBlocks) {
             real = floatCells.get(item * blocks + thread);
         }
-        for (int block = thread + THREADS; block < integerBlocks; block += THREADS) {
+        for (int block = thread + threads; block < integerBlocks; block += threads) {
             long other = integerCells.get(item * blocks + block);
             integer = Values.combine(ofIntegers, integer, other);
         }
-        for (int block = thread + THREADS; block < floatBlocks; block += THREADS) {
+        for (int block = thread + threads; block < floatBlocks; block += threads) {
             double other = floatCells.get(item * blocks + block);
             real = Values.combine(ofFloats, real, other);
         }
         integers[thread] = integer;
         floats[thread] = real;
         context.localBarrier();
-        for (int half = THREADS / 2; half > 0; half = half / 2) {
+        for (int half = threads / 2; half > 0; half = half / 2) {
             if (thread < half) {
                 if (thread + half < integerBlocks) {
                     integers[thread] =

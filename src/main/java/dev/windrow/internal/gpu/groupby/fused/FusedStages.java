@@ -10,6 +10,7 @@ import dev.windrow.internal.gpu.groupby.keys.KernelArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SeedRows;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.keys.DenseKey;
@@ -75,7 +76,7 @@ public final class FusedStages {
         graph.blocks(
                         COMBINE,
                         (long) Math.max(integers.size(), floats.size()) * plan.places(),
-                        FusedKernels.THREADS)
+                        (int) RoundedSizes.powerOfTwoFrom(Math.min(plan.blocks(), FusedKernels.THREADS)))
                 .given(arrays.sizes(), shape, integerCells, floatCells, integerItems, floatItems)
                 .add(FusedKernels.class, "combine");
         graph.blocks(TO_GROUPS, 1, FusedKernels.MOST_PLACES)

@@ -7,6 +7,7 @@ import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.Reducer;
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.LocalHashPlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
@@ -69,7 +70,7 @@ final class LocalAccumulationStage {
         graph.blocks(
                         "combine" + index,
                         Math.min(plan.groupCapacity(), graph.mostBlocks()),
-                        PartialCombinationKernels.THREADS)
+                        (int) RoundedSizes.powerOfTwoFrom(Math.min(plan.blocks(), PartialCombinationKernels.THREADS)))
                 .given(arrays.sizes(), arrays.status(), rankOf, reducer, partials)
                 .given(reducer.over(totals.array(aggregate)), plan.localKeys())
                 .add(PartialCombinationKernels.class, "combine");

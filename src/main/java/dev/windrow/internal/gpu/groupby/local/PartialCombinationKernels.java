@@ -12,13 +12,14 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /**
  * Combines the partial results of all blocks to one total for each group.
  *
- * <p>The launch is blocks of {@link #THREADS}. Each block takes every n-th group; each of its
- * threads takes every n-th block of the accumulation, then they combine in a tree. The order is
- * always the same, so the same partial results always give the same bits.
+ * <p>The launch is blocks of a power of two of threads, {@link #THREADS} at most. Each block takes
+ * every n-th group; each of its threads takes every n-th block of the accumulation, then they
+ * combine in a tree. The order is always the same, so the same partial results always give the same
+ * bits.
  */
 public final class PartialCombinationKernels {
 
-    /** Threads of a block. */
+    /** Threads of a block, at most. */
     public static final int THREADS = 64;
 
     private PartialCombinationKernels() {}
@@ -44,12 +45,13 @@ public final class PartialCombinationKernels {
             int capacity) {
         Cells<V> tree = reducer.inBlock(context, THREADS);
         int thread = context.localIdx;
+        int threads = context.localGroupSizeX;
         int blocks = sizes.get(Sizes.BLOCKS);
         int groups = status.get(DeviceStatus.GROUPS);
-        int step = context.globalGroupSizeX / THREADS;
+        int step = context.globalGroupSizeX / threads;
         for (int group = context.groupIdx; group < groups; group += step) {
             V total = reducer.none();
-            for (int block = thread; block < blocks; block += THREADS) {
+            for (int block = thread; block < blocks; block += threads) {
                 int rank = rankOf.get(group * blocks + block);
                 if (rank >= 0) {
                     total = reducer.join(total, partials.get(block * capacity + rank));
@@ -57,7 +59,7 @@ public final class PartialCombinationKernels {
             }
             tree.set(thread, total);
             context.localBarrier();
-            for (int half = THREADS / 2; half > 0; half = half / 2) {
+            for (int half = threads / 2; half > 0; half = half / 2) {
                 if (thread < half) {
                     tree.set(thread, reducer.join(tree.get(thread), tree.get(thread + half)));
                 }

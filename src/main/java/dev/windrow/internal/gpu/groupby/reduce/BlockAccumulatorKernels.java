@@ -43,7 +43,7 @@ public final class BlockAccumulatorKernels {
     /** Rows that a thread reads at once. */
     public static final int IN_FLIGHT = 8;
 
-    /** Threads of a block that combines. */
+    /** Threads of a block that combines, at most. */
     public static final int COMBINE_THREADS = 64;
 
     /**
@@ -93,8 +93,8 @@ public final class BlockAccumulatorKernels {
     /**
      * Combines the blocks' partial results of floats or integers, and of counts.
      *
-     * <p>Launch: a block of {@link #COMBINE_THREADS} for each group of each partial aggregate,
-     * {@code capacity} groups a partial aggregate.
+     * <p>Launch: a block for each group of each partial aggregate, {@code capacity} groups a
+     * partial aggregate; its threads are a power of two, {@link #COMBINE_THREADS} at most.
      *
      * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes {@code
      * totals[group]} of each partial aggregate that reads values, {@code counts[group]} of each
@@ -120,6 +120,7 @@ public final class BlockAccumulatorKernels {
             int capacity) {
         double[] tree = context.allocateDoubleLocalArray(COMBINE_THREADS);
         int thread = context.localIdx;
+        int threads = context.localGroupSizeX;
         int item = context.groupIdx;
         int aggregate = item / capacity;
         int group = item - aggregate * capacity;
@@ -129,13 +130,13 @@ public final class BlockAccumulatorKernels {
         int there = (group - groups) >> 31; // all bits, or none: no second condition on the group
         int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS) & there;
         double total = identities.get(combination);
-        for (int block = thread; block < blocks; block += COMBINE_THREADS) {
+        for (int block = thread; block < blocks; block += threads) {
             double partial = partials.get(item * blocks + block);
             total = Values.combine(combination, total, partial);
         }
         tree[thread] = total;
         context.localBarrier();
-        for (int half = (COMBINE_THREADS / 2) & there; half > 0; half = half / 2) {
+        for (int half = (threads / 2) & there; half > 0; half = half / 2) {
             if (thread < half) {
                 tree[thread] = Values.combine(combination, tree[thread], tree[thread + half]);
             }

@@ -11,6 +11,7 @@ import dev.windrow.internal.gpu.groupby.keys.ColumnArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.BlockAccumulators;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
@@ -114,7 +115,7 @@ public final class BlockAccumulatorStage {
         graph.blocks(
                         task,
                         (long) pass.aggregates().size() * cells.capacity(),
-                        BlockAccumulatorKernels.COMBINE_THREADS)
+                        (int) RoundedSizes.powerOfTwoFrom(Math.min(cells.blocks(), BlockAccumulatorKernels.COMBINE_THREADS)))
                 .given(arrays.sizes(), arrays.status(), partials, arrays.identities(element))
                 .given(numbers(pass, totals, 0), numbers(pass, totals, 1), numbers(pass, totals, 2))
                 .given(numbers(pass, totals, 3), counts(pass, totals, 0), counts(pass, totals, 1))

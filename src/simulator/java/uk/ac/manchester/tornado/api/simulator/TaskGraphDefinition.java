@@ -26,6 +26,7 @@ public final class TaskGraphDefinition {
 
     private final String name;
     private final List<SimulatedTask> tasks = new ArrayList<>();
+    private final Set<TornadoNativeArray> taken = new LinkedHashSet<>();
     private final Map<TornadoNativeArray, Integer> inputModes = new LinkedHashMap<>();
     private final Set<TornadoNativeArray> copiedOut = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> keptOnDevice = new LinkedHashSet<>();
@@ -39,6 +40,7 @@ public final class TaskGraphDefinition {
     public TaskGraphDefinition copy() {
         TaskGraphDefinition copy = new TaskGraphDefinition(name);
         copy.tasks.addAll(tasks);
+        copy.taken.addAll(taken);
         copy.codeBytes = codeBytes;
         copy.inputModes.putAll(inputModes);
         copy.copiedOut.addAll(copiedOut);
@@ -61,6 +63,7 @@ public final class TaskGraphDefinition {
             throw new BufferOverflowException();
         }
         tasks.add(task);
+        taken.addAll(task.arrays());
     }
 
     public void transferToDevice(int mode, Object... objects) {
@@ -106,7 +109,7 @@ public final class TaskGraphDefinition {
     }
 
     boolean isTaken(TornadoNativeArray array) {
-        return tasks.stream().anyMatch(task -> task.arrays().contains(array));
+        return taken.contains(array);
     }
 
     /**
@@ -132,7 +135,7 @@ public final class TaskGraphDefinition {
     Set<TornadoNativeArray> arrays() {
         Set<TornadoNativeArray> arrays = new LinkedHashSet<>();
         consumed.values().forEach(arrays::addAll);
-        tasks.forEach(task -> arrays.addAll(task.arrays()));
+        arrays.addAll(taken);
         return arrays;
     }
 
