@@ -55,7 +55,12 @@ public final class ScanStage {
 
     /** Adds one task that scans an array in place with one block. */
     public void addOneBlock(String name, IntArray array, int lengthAt, int totalAt) {
-        graph.blocks(name, 1, (int) RoundedSizes.powerOfTwoFrom(Math.min(array.getSize(), ScanKernels.THREADS)))
+        graph.blocks(
+                        name,
+                        1,
+                        (int)
+                                RoundedSizes.powerOfTwoFrom(
+                                        Math.min(array.getSize(), ScanKernels.THREADS)))
                 .given(arrays.sizes(), array, arrays.status(), lengthAt, totalAt)
                 .add(ScanKernels.class, "scanOneBlock");
     }

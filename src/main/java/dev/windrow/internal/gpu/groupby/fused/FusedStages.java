@@ -76,7 +76,9 @@ public final class FusedStages {
         graph.blocks(
                         COMBINE,
                         (long) Math.max(integers.size(), floats.size()) * plan.places(),
-                        (int) RoundedSizes.powerOfTwoFrom(Math.min(plan.blocks(), FusedKernels.THREADS)))
+                        (int)
+                                RoundedSizes.powerOfTwoFrom(
+                                        Math.min(plan.blocks(), FusedKernels.THREADS)))
                 .given(arrays.sizes(), shape, integerCells, floatCells, integerItems, floatItems)
                 .add(FusedKernels.class, "combine");
         graph.blocks(TO_GROUPS, 1, FusedKernels.MOST_PLACES)

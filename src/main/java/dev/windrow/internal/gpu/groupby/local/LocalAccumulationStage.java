@@ -70,7 +70,9 @@ final class LocalAccumulationStage {
         graph.blocks(
                         "combine" + index,
                         Math.min(plan.groupCapacity(), graph.mostBlocks()),
-                        (int) RoundedSizes.powerOfTwoFrom(Math.min(plan.blocks(), PartialCombinationKernels.THREADS)))
+                        (int)
+                                RoundedSizes.powerOfTwoFrom(
+                                        Math.min(plan.blocks(), PartialCombinationKernels.THREADS)))
                 .given(arrays.sizes(), arrays.status(), rankOf, reducer, partials)
                 .given(reducer.over(totals.array(aggregate)), plan.localKeys())
                 .add(PartialCombinationKernels.class, "combine");

@@ -115,7 +115,11 @@ public final class BlockAccumulatorStage {
         graph.blocks(
                         task,
                         (long) pass.aggregates().size() * cells.capacity(),
-                        (int) RoundedSizes.powerOfTwoFrom(Math.min(cells.blocks(), BlockAccumulatorKernels.COMBINE_THREADS)))
+                        (int)
+                                RoundedSizes.powerOfTwoFrom(
+                                        Math.min(
+                                                cells.blocks(),
+                                                BlockAccumulatorKernels.COMBINE_THREADS)))
                 .given(arrays.sizes(), arrays.status(), partials, arrays.identities(element))
                 .given(numbers(pass, totals, 0), numbers(pass, totals, 1), numbers(pass, totals, 2))
                 .given(numbers(pass, totals, 3), counts(pass, totals, 0), counts(pass, totals, 1))
