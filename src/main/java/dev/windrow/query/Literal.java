@@ -57,7 +57,7 @@ public sealed interface Literal extends Expression {
                     throw WindrowException.of(
                             ErrorCode.INVALID_ARGUMENT,
                             "a constant of %s: expected an expression, a string, a number, a"
-                                + " boolean or a point in time",
+                                    + " boolean or a point in time",
                             value.getClass().getTypeName());
         };
     }
