@@ -97,7 +97,7 @@ final class ObjectTables {
         try {
             Map<String, Column> made = new LinkedHashMap<>();
             columns.forEach(each -> made.put(name.apply(each), maker.apply(each, memory)));
-            return new Table(made, rows, memory);
+            return new Table(made, rows, memory).watched();
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;

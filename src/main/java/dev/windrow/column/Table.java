@@ -39,6 +39,7 @@ public final class Table implements NamedColumns, AutoCloseable {
     private final ColumnMemory arrivals;
 
     private boolean isRemoteClosed;
+    private boolean isWatched;
 
     /**
      * Makes a table and hands it the memory of its columns.
@@ -384,6 +385,22 @@ public final class Table implements NamedColumns, AutoCloseable {
      */
     public synchronized long byteSize() {
         return columns.values().stream().filter(Objects::nonNull).mapToLong(Column::byteSize).sum();
+    }
+
+    /**
+     * Asks for a warning in the log {@code dev.windrow.column.Table}, with the columns' names, if
+     * the collector finds that nobody has this table any more and nobody closed it. Tables that are
+     * read or made of a program's objects have asked for it, and so have results. {@code
+     * -Ddev.windrow.unclosed=true} also tells where the table was made.
+     *
+     * @return this table
+     */
+    public synchronized Table watched() {
+        if (!isWatched) {
+            isWatched = true;
+            UnclosedTables.watch(this, memory);
+        }
+        return this;
     }
 
     /**
