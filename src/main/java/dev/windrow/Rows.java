@@ -17,6 +17,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Select;
 import dev.windrow.query.SortKey;
+import dev.windrow.scan.Scan;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -229,6 +230,25 @@ public final class Rows {
     public <R extends Record> List<R> toList(Class<R> type) {
         try (TransformResult made = run()) {
             return made.toList(type);
+        }
+    }
+
+    /**
+     * Summarizes the columns: a row for each, with {@code column}, {@code type}, {@code rows},
+     * {@code nulls}, {@code min}, {@code max} and {@code distinct}, and of numbers {@code mean},
+     * {@code std}, {@code q25}, {@code median} and {@code q75}.
+     *
+     * @return the summaries, which the caller closes; the explanation says what is left out since
+     *     it does not fit in memory
+     * @throws WindrowException as {@link #run} does
+     */
+    public TransformResult describe() {
+        if (plan instanceof LogicalPlan.Read(GroupBySource source, var _)
+                && source.scan().isRepeatable()) {
+            return ColumnSummaries.of(windrow, source.scan());
+        }
+        try (TransformResult made = run()) {
+            return ColumnSummaries.of(windrow, Scan.of(made.table()));
         }
     }
 

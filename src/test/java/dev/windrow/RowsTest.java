@@ -182,6 +182,22 @@ class RowsTest {
     }
 
     @Test
+    void columnsAreSummarized() {
+        try (TransformResult all = windrow.from(orders).describe();
+                TransformResult some =
+                        windrow.from(orders).where(column("price").lessThan(3)).describe()) {
+            assertThat(all.toMaps())
+                    .hasToString(
+                            "[{column=status, type=utf8, rows=5, nulls=0, min=F, max=P, distinct=3,"
+                                    + " mean=null, std=null, q25=null, median=null, q75=null},"
+                                    + " {column=price, type=int32, rows=5, nulls=0, min=1, max=4,"
+                                    + " distinct=4, mean=2.6, std=1.140175425099138, q25=2.0,"
+                                    + " median=3.0, q75=3.0}]");
+            assertThat(some.longs("rows").get(0)).isEqualTo(2);
+        }
+    }
+
+    @Test
     void filesAreReadAsFarAsTheyAreNeeded(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("orders.csv");
         Files.writeString(file, "status,price,note\nF,1,a\nO,2,b\n");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.scan.ColumnRange;
 
@@ -72,9 +74,21 @@ final class ColumnFacts {
         return nulls;
     }
 
-    /** Returns whether {@link #least} and {@link #greatest} are values of the column. */
-    boolean isBounded() {
-        return isBounded;
+    /** Returns the text of a bound, or null if the bounds are not known. */
+    @Nullable String text(@Nullable Object bound) {
+        if (!isBounded || bound == null) {
+            return null;
+        }
+        return bound instanceof Long counted ? ofCount(counted) : bound.toString();
+    }
+
+    /** Returns the text of a date, a time or an integer that is counted as a column counts it. */
+    private @Nullable String ofCount(long value) {
+        try (ColumnBuilder builder = ColumnBuilder.of(type, 1);
+                ColumnMemory memory = new ColumnMemory()) {
+            builder.appendLong(value);
+            return builder.build(memory).text(0);
+        }
     }
 
     /** Returns the least value as {@link ColumnRange} has it, or null without one. */

@@ -62,6 +62,22 @@ record FileFacts(long rows, Map<String, ColumnFacts> columns) {
         return types;
     }
 
+    /** Returns what is told of each column, a row for each, which the caller closes. */
+    Table summary() {
+        try (SummaryTable table = new SummaryTable(columns.size())) {
+            columns.forEach(
+                    (name, column) -> {
+                        table.text("column", name);
+                        table.text("type", column.type().label());
+                        table.count("rows", rows);
+                        table.count("nulls", column.nulls());
+                        table.text("min", column.text(column.least()));
+                        table.text("max", column.text(column.greatest()));
+                    });
+            return table.build();
+        }
+    }
+
     /** Returns a table with a row for each column, which the caller closes. */
     Table schema() {
         try (SummaryTable table = new SummaryTable(columns.size())) {

@@ -53,16 +53,6 @@ final class SummaryTable implements AutoCloseable {
         }
     }
 
-    /** Adds a number. */
-    void number(String column, @Nullable Double value) {
-        ColumnBuilder builder = builder(column, Primitive.FLOAT64);
-        if (value == null) {
-            builder.appendNull();
-        } else {
-            builder.appendDouble(value);
-        }
-    }
-
     private ColumnBuilder builder(String column, ColumnType type) {
         return columns.computeIfAbsent(column, name -> ColumnBuilder.of(type, rows));
     }
