@@ -173,7 +173,7 @@ final class JoinStep {
 
         private static String typed(
                 Expression value, String name, ColumnType type, List<DerivedColumn> converted) {
-            if (value instanceof Expression.Column) {
+            if (value instanceof Expression.ColumnReference) {
                 return name;
             }
             String typed = name + " as " + type.label() + " " + converted.size();
@@ -202,7 +202,7 @@ final class JoinStep {
         for (EqualKey key : join.keys()) {
             Expression known = isLeft ? key.left() : key.right();
             Expression asked = isLeft ? key.right() : key.left();
-            if (known instanceof Expression.Column(String name)
+            if (known instanceof Expression.ColumnReference(String name)
                     && there.column(name) instanceof FixedWidthColumn column
                     && !(key.matchesNulls() && column.validity().hasNulls())) {
                 other = KnownKeys.narrowed(other, asked, column.type(), () -> keys(column));
@@ -240,7 +240,7 @@ final class JoinStep {
     List<DerivedColumn> computed(boolean ofLeft) {
         List<DerivedColumn> computed = new ArrayList<>();
         for (int i = 0; i < join.keys().size(); i++) {
-            if (!(key(i, ofLeft) instanceof Expression.Column)) {
+            if (!(key(i, ofLeft) instanceof Expression.ColumnReference)) {
                 computed.add(new DerivedColumn(name(i, ofLeft), key(i, ofLeft)));
             }
         }
@@ -264,7 +264,7 @@ final class JoinStep {
     }
 
     private String name(int place, boolean ofLeft) {
-        return key(place, ofLeft) instanceof Expression.Column(String name)
+        return key(place, ofLeft) instanceof Expression.ColumnReference(String name)
                 ? name
                 : "key " + place + " of the " + (ofLeft ? "left" : "right") + " side";
     }

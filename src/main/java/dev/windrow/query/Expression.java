@@ -50,7 +50,7 @@ import java.util.Set;
  * the rows that meet it.
  */
 public sealed interface Expression extends Comparisons
-        permits Expression.Column,
+        permits Expression.ColumnReference,
                 Expression.Arithmetic,
                 Expression.Negation,
                 Expression.Cast,
@@ -76,9 +76,9 @@ public sealed interface Expression extends Comparisons
      *
      * @param name the name of a column of the table
      */
-    record Column(String name) implements Expression {
+    record ColumnReference(String name) implements Expression {
         /** Rejects null. */
-        public Column {
+        public ColumnReference {
             Objects.requireNonNull(name, "name");
         }
     }
@@ -244,7 +244,7 @@ public sealed interface Expression extends Comparisons
      * @param name the name of a column of the table
      */
     static Expression column(String name) {
-        return new Column(name);
+        return new ColumnReference(name);
     }
 
     /**
@@ -430,7 +430,7 @@ public sealed interface Expression extends Comparisons
     /** {@return the operands, in order; empty for a column or a literal} */
     default List<Expression> operands() {
         return switch (this) {
-            case Column column -> List.of();
+            case ColumnReference column -> List.of();
             case Literal literal -> List.of();
             case Arithmetic arithmetic -> Operand.ofChain(arithmetic);
             case Negation negation -> List.of(negation.operand());
