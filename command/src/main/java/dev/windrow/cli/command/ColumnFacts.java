@@ -74,8 +74,17 @@ final class ColumnFacts {
         return nulls;
     }
 
-    /** Returns the text of a bound, or null if the bounds are not known. */
-    @Nullable String text(@Nullable Object bound) {
+    /** Returns the text of the least value, or null if it is not known. */
+    @Nullable String leastText() {
+        return text(least);
+    }
+
+    /** Returns the text of the greatest value, or null if it is not known. */
+    @Nullable String greatestText() {
+        return text(greatest);
+    }
+
+    private @Nullable String text(@Nullable Object bound) {
         if (!isBounded || bound == null) {
             return null;
         }
@@ -89,15 +98,5 @@ final class ColumnFacts {
             builder.appendLong(value);
             return builder.build(memory).text(0);
         }
-    }
-
-    /** Returns the least value as {@link ColumnRange} has it, or null without one. */
-    @Nullable Object least() {
-        return least;
-    }
-
-    /** Returns the greatest value as {@link ColumnRange} has it, or null without one. */
-    @Nullable Object greatest() {
-        return greatest;
     }
 }
