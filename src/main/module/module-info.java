@@ -21,6 +21,8 @@ module dev.windrow {
     requires java.management;
     requires jdk.jfr;
     requires jdk.management;
+    // For who reads what a database answers.
+    requires static java.sql;
     // OptionalLibrary names the first five. A program has the last if it runs on a device.
     requires static com.github.luben.zstd_jni;
     requires static dec;

@@ -159,8 +159,9 @@ public record Explanation(String strategy, List<String> lines, Node root) {
         return String.format(Locale.ROOT, "%.1f MB", bytes / 1e6);
     }
 
+    /** {@return the lines, or the tree where there are none} */
     @Override
     public String toString() {
-        return String.join(System.lineSeparator(), lines);
+        return String.join(System.lineSeparator(), lines.isEmpty() ? tree() : lines);
     }
 }

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
  * A GROUP BY in the making. Each method returns a new one; {@link #aggregate} runs it.
@@ -40,19 +39,19 @@ public final class GroupBy {
     /** The name of the count in the result of {@link #valueCounts}. */
     public static final String COUNT = "count";
 
-    private final GroupBySource source;
+    private final GroupByInput source;
     private final GroupByQuery options;
     private final ResultClauses clauses;
     private final @Nullable GroupingSets sets;
     private final @Nullable DerivedColumn pivot;
 
     /** Begins a GROUP BY without keys. */
-    GroupBy(GroupBySource source) {
+    GroupBy(GroupByInput source) {
         this(source, GroupByQuery.of(List.of(), List.of()), ResultClauses.NONE, null, null);
     }
 
     private GroupBy(
-            GroupBySource source,
+            GroupByInput source,
             GroupByQuery options,
             ResultClauses clauses,
             @Nullable GroupingSets sets,
@@ -428,7 +427,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepare(NamedAggregation... aggregations) {
-        return prepared(source::prepare, query(aggregations));
+        return prepared(GroupBySource::prepare, query(aggregations));
     }
 
     /**
@@ -442,11 +441,12 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepareUploading(NamedAggregation... aggregations) {
-        return prepared(source::prepareUploading, query(aggregations));
+        return prepared(GroupBySource::prepareUploading, query(aggregations));
     }
 
     private PreparedQuery prepared(
-            Function<GroupByQuery, PreparedQuery> preparation, GroupByQuery query) {
+            BiFunction<GroupBySource, GroupByQuery, PreparedQuery> preparation,
+            GroupByQuery query) {
         requirePlain("a prepared query");
         return GroupSteps.prepared(source.windrow(), asked(query), preparation, clauses.lines());
     }

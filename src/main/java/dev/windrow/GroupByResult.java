@@ -36,7 +36,7 @@ public final class GroupByResult implements NamedColumns, AutoCloseable {
      * @param told writes the explanation once somebody asks
      */
     GroupByResult(Table table, Supplier<Explanation> told, Profile profile) {
-        this.table = table;
+        this.table = table.watched();
         this.told = told;
         this.profile = profile;
     }

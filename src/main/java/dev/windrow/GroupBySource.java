@@ -4,7 +4,6 @@ package dev.windrow;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.logical.LogicalPlan;
-import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
@@ -14,13 +13,10 @@ import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.GroupingSets;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
-
-import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.OptionalLong;
@@ -28,18 +24,12 @@ import java.util.OptionalLong;
 /**
  * The input of a GROUP BY, and its session: a table, or a table whose columns stay on the device.
  */
-sealed interface GroupBySource extends Relation permits GroupBySource.InMemory, OfScan {
+sealed interface GroupBySource extends Relation, GroupByInput
+        permits GroupBySource.InMemory, OfScan {
 
-    /** Returns the plan of the rows. */
+    @Override
     default Read rows() {
         return Read.of(this);
-    }
-
-    /** Returns the plan of groups of the rows. */
-    default LogicalPlan grouped(GroupByQuery query, @Nullable GroupingSets sets) {
-        Expression where = query.where();
-        LogicalPlan rows = where == null ? rows() : new Filter(rows(), where);
-        return new Aggregate(rows, query.withWhere(null), sets);
     }
 
     /**
@@ -72,9 +62,6 @@ sealed interface GroupBySource extends Relation permits GroupBySource.InMemory, 
     /** Returns the rows as they are read in parts. */
     Scan scan();
 
-    /** Returns the session. */
-    Windrow windrow();
-
     /**
      * Returns whether some columns have lists, which must be packed to be grouped or aggregated.
      */
@@ -90,9 +77,6 @@ sealed interface GroupBySource extends Relation permits GroupBySource.InMemory, 
     PreparedQuery prepareUploading(GroupByQuery query);
 
     Explanation explain(GroupByQuery query);
-
-    /** Makes partial aggregates. */
-    Table partial(GroupByQuery query, long firstRow);
 
     /** Rows in memory. */
     sealed interface InMemory extends GroupBySource {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
@@ -17,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
  * A plan that reads rows, groups them, and goes on with their groups alone.
@@ -54,11 +55,17 @@ record GroupSteps(GroupBySource source, GroupByQuery query, List<Step> steps) {
     static PreparedQuery prepared(
             Windrow windrow,
             LogicalPlan asked,
-            Function<GroupByQuery, PreparedQuery> preparation,
+            BiFunction<GroupBySource, GroupByQuery, PreparedQuery> preparation,
             List<String> notes) {
         GroupSteps ruled = of(Rules.apply(asked));
-        GroupSteps all = ruled == null ? Objects.requireNonNull(of(asked)) : ruled;
-        PreparedQuery prepared = preparation.apply(all.query);
+        GroupSteps all = ruled == null ? of(asked) : ruled;
+        if (all == null) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "a query over rows that are made as it runs cannot be prepared: run them first,"
+                            + " and group that table");
+        }
+        PreparedQuery prepared = preparation.apply(all.source, all.query);
         return all.steps.isEmpty() && notes.isEmpty()
                 ? prepared
                 : prepared.then(

@@ -168,7 +168,7 @@ final class JoinStep {
 
         private static String typed(
                 Expression value, String name, ColumnType type, List<DerivedColumn> converted) {
-            if (value instanceof Expression.Column) {
+            if (value instanceof Expression.ColumnReference) {
                 return name;
             }
             String typed = name + " as " + type.label() + " " + converted.size();
@@ -198,7 +198,7 @@ final class JoinStep {
         for (EqualKey key : join.keys()) {
             Expression told = isLeft ? key.left() : key.right();
             Expression asked = isLeft ? key.right() : key.left();
-            if (told instanceof Expression.Column(String name)
+            if (told instanceof Expression.ColumnReference(String name)
                     && there.column(name) instanceof FixedWidthColumn column
                     && !(key.matchesNulls() && column.validity().hasNulls())) {
                 other =
@@ -222,7 +222,7 @@ final class JoinStep {
     List<DerivedColumn> computed(boolean ofLeft) {
         List<DerivedColumn> computed = new ArrayList<>();
         for (int i = 0; i < join.keys().size(); i++) {
-            if (!(key(i, ofLeft) instanceof Expression.Column)) {
+            if (!(key(i, ofLeft) instanceof Expression.ColumnReference)) {
                 computed.add(new DerivedColumn(name(i, ofLeft), key(i, ofLeft)));
             }
         }
@@ -246,7 +246,7 @@ final class JoinStep {
     }
 
     private String name(int place, boolean ofLeft) {
-        return key(place, ofLeft) instanceof Expression.Column(String name)
+        return key(place, ofLeft) instanceof Expression.ColumnReference(String name)
                 ? name
                 : "key " + place + " of the " + (ofLeft ? "left" : "right") + " side";
     }

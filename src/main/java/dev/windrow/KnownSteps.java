@@ -27,7 +27,7 @@ final class KnownSteps {
     static Explanation of(LogicalPlan plan, Windrow windrow) {
         List<Explanation> known = new ArrayList<>();
         new KnownSteps(windrow).addExplanations(plan, known);
-        return Explanation.ofSteps(known);
+        return known.isEmpty() ? PlanNodes.explanation(plan) : Explanation.ofSteps(known);
     }
 
     private void addExplanations(LogicalPlan plan, List<Explanation> known) {

@@ -33,7 +33,7 @@ import java.util.Map;
  * @param query what is asked, without the column
  * @param column the column whose values become columns
  */
-record Pivot(GroupBySource source, GroupByQuery query, DerivedColumn column) {
+record Pivot(GroupByInput source, GroupByQuery query, DerivedColumn column) {
 
     /** The most values that become columns. */
     static final int MOST_VALUES = 1000;

@@ -80,7 +80,7 @@ record RowSteps(GroupBySource source, List<Transformation> operations, long most
                 .filter(column -> column.name().equals(name))
                 .flatMap(
                         column ->
-                                column.expression() instanceof Expression.Column(String of)
+                                column.expression() instanceof Expression.ColumnReference(String of)
                                         ? Stream.of(of)
                                         : Stream.of())
                 .toList();

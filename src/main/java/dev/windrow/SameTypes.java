@@ -36,7 +36,7 @@ final class SameTypes {
             for (int j = 0; j < names.size(); j++) {
                 Expression value =
                         converted(table.column(names.get(j)), names.get(j), types.get(j));
-                isSame &= value instanceof Expression.Column;
+                isSame &= value instanceof Expression.ColumnReference;
                 columns.add(new DerivedColumn(names.get(j), value));
             }
             if (!isSame) {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnBuilder;
-import dev.windrow.column.ColumnMemory;
-import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.sql.SqlStatement;
@@ -17,7 +13,6 @@ import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 import dev.windrow.profile.Profile;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -179,28 +174,14 @@ final class SqlRun implements AutoCloseable {
 
     private static TransformResult texts(
             List<String> names, List<List<String>> texts, Explanation explanation) {
-        ColumnMemory memory = new ColumnMemory();
-        try {
-            int rows = texts.getFirst().size();
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (int i = 0; i < names.size(); i++) {
-                columns.put(names.get(i), column(texts.get(i), memory));
-            }
-            Table table = new Table(columns, rows, memory);
-            String strategy = explanation.strategy();
-            Profile profile = new Profile("cpu", strategy, 0, rows, List.of(), 0, 0, List.of());
-            return new TransformResult(table, () -> explanation, profile);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
+        Map<String, List<String>> columns = new LinkedHashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            columns.put(names.get(i), texts.get(i));
         }
-    }
-
-    private static Column column(List<String> texts, ColumnMemory memory) {
-        try (ColumnBuilder builder = ColumnBuilder.of(Primitive.UTF8, texts.size())) {
-            texts.forEach(text -> builder.appendBytes(text.getBytes(StandardCharsets.UTF_8)));
-            return builder.build(memory);
-        }
+        Table table = Table.of(columns);
+        String strategy = explanation.strategy();
+        Profile profile = new Profile("cpu", strategy, 0, table.rows(), List.of(), 0, 0, List.of());
+        return new TransformResult(table, () -> explanation, profile);
     }
 
     @Override

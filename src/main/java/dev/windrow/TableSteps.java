@@ -55,7 +55,7 @@ final class TableSteps {
     Table select(Table table, List<DerivedColumn> columns) {
         List<DerivedColumn> computed =
                 columns.stream()
-                        .filter(each -> !(each.expression() instanceof Expression.Column))
+                        .filter(each -> !(each.expression() instanceof Expression.ColumnReference))
                         .toList();
         ColumnMemory memory = owning(table);
         return orClosed(
@@ -67,7 +67,7 @@ final class TableSteps {
                     for (DerivedColumn each : columns) {
                         all.put(
                                 each.name(),
-                                each.expression() instanceof Expression.Column(String name)
+                                each.expression() instanceof Expression.ColumnReference(String name)
                                         ? table.column(name)
                                         : made.column(each.name()));
                     }

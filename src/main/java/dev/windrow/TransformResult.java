@@ -35,7 +35,7 @@ public final class TransformResult implements NamedColumns, AutoCloseable {
      *     small operation
      */
     TransformResult(Table table, Supplier<Explanation> told, Profile profile) {
-        this.table = table;
+        this.table = table.watched();
         this.told = told;
         this.profile = profile;
     }

@@ -78,7 +78,7 @@ final class TransformRunner {
                             .map(DerivedColumn::expression)
                             .allMatch(
                                     each ->
-                                            each instanceof Expression.Column
+                                            each instanceof Expression.ColumnReference
                                                     || each.columns().isEmpty());
             case Filter filter -> filter.condition().equals(Expression.literal(true));
             case Rolling _,

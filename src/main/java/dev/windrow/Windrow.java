@@ -69,10 +69,9 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Opens a session: {@code Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU))}.
+     * {@return a session, which the caller closes}
      *
-     * @param config the settings
-     * @return the session, which the caller closes
+     * @param config such as {@code WindrowConfig.defaults().withEngine(EngineChoice.CPU)}
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if a device is asked for and there is
      *     none, with the reason and the remedy; with a device, {@code FILE_NOT_FOUND}, {@code
      *     INPUT_OUTPUT}, {@code SYNTAX} or {@code INVALID_ARGUMENT} for its launch profile
@@ -82,9 +81,9 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Ends all that this session runs now, from any thread: it fails with {@code CANCELLED} within
-     * a tenth of a second. So it does at an interrupt of its thread, which stays interrupted, and
-     * at the timeout. A device may go on; the next call that needs its memory waits for that.
+     * Ends all that this session runs, from any thread: it fails with {@code CANCELLED} within a
+     * tenth of a second, as at the timeout, and at an interrupt of its thread, which stays so. A
+     * device may go on; the next call that needs its memory waits for that.
      */
     public void cancel() {
         session.cancel();
@@ -121,18 +120,17 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * {@return the bytes of device memory that resident tables and prepared queries hold: plans get
-     * the rest; 0 without a device, and for a closed session}
+     * {@return the bytes of device memory that resident tables and prepared queries hold; 0 without
+     * a device, and for a closed session}
      */
     public long heldDeviceBytes() {
         return session.isClosed() ? 0 : engines.heldBytes();
     }
 
     /**
-     * Begins a GROUP BY of a table. Nothing is checked before it runs.
+     * {@return a GROUP BY of a table, of which nothing is checked before it runs}
      *
      * @param table the table, which stays open until the query has run
-     * @return a GROUP BY without keys
      */
     public GroupBy groupBy(Table table) {
         return new GroupBy(new GroupBySource.OfTable(this, table));
@@ -152,13 +150,30 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Begins a GROUP BY of a table whose columns stay on the device, which are not checked yet.
+     * {@return a GROUP BY of a table whose columns stay on the device, which are not checked yet}
      *
      * @param table the table, which stays open until the query has run
-     * @return a GROUP BY without keys
      */
     public GroupBy groupBy(ResidentTable table) {
         return new GroupBy(new GroupBySource.OfResidentTable(this, table));
+    }
+
+    /**
+     * {@return all rows of a table, to which steps are added}
+     *
+     * @param table the table, which stays open until the rows are made
+     */
+    public Rows from(Table table) {
+        return Rows.of(new GroupBySource.OfTable(this, table));
+    }
+
+    /**
+     * {@return all rows of a table that is read in parts, to which steps are added}
+     *
+     * @param scan the rows, such as {@code Tables.scan("orders.parquet")}
+     */
+    public Rows from(Scan scan) {
+        return Rows.of(new OfScan(this, scan));
     }
 
     /**
@@ -190,8 +205,7 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * {@return how a query in SQL would run, with about how many rows each step will have} Only
-     * footers of files are read.
+     * {@return how a query in SQL would run, and about how many rows each step has, by footers}
      *
      * @param query a query, as docs/reference/sql.md describes it
      * @param tables the tables that it may name
@@ -202,11 +216,11 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Aggregates all rows: {@code windrow.reduce(orders, sum("price"), count())}.
+     * {@return one row, of aggregations of all rows, which the caller closes} An example is {@code
+     * windrow.reduce(orders, sum("price"), count())}.
      *
-     * @param table the table
+     * @param table the table, which may have no rows
      * @param aggregations what to compute; without any, the result has no columns
-     * @return one row, even for a table without rows; the caller closes it
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult reduce(Table table, NamedAggregation... aggregations) {
@@ -214,22 +228,20 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Keeps the columns of a table on the device, each from the first query on that reads it.
-     * Nothing is uploaded yet.
+     * {@return a table whose columns stay on the device, each from the first query on that reads
+     * it} The caller may close it, and it is closed with this session.
      *
      * @param table a table that stays open at least as long as the result
-     * @return the resident table, which the caller may close, and which is closed with this session
      */
     public ResidentTable resident(Table table) {
         return session.withResidents(() -> residents.keep(table, engines.keep(table)));
     }
 
     /**
-     * Runs a query.
+     * {@return the groups of a table, which the caller closes}
      *
      * @param query what is asked
      * @param table the table
-     * @return the groups, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult run(GroupByQuery query, Table table) {
@@ -239,11 +251,10 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Runs a query over a table that is read in parts, as {@link #groupBy(Scan)} tells.
+     * {@return the groups of a table that is read in parts, which the caller closes}
      *
      * @param query what is asked
      * @param scan the rows
-     * @return the groups, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does, or as reading does
      */
     public GroupByResult run(GroupByQuery query, Scan scan) {
@@ -263,12 +274,11 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Runs a query. The session keeps it prepared until another query is run or prepared, so
-     * running it again costs less.
+     * {@return the groups of a resident table, which the caller closes} The session keeps the query
+     * prepared until another one is run or prepared, so running it again costs less.
      *
      * @param query what is asked
      * @param table a resident table of this session
-     * @return the groups, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult run(GroupByQuery query, ResidentTable table) {
@@ -310,11 +320,10 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Plans a query that is to run several times.
+     * {@return a planned query, to run often; the caller may close it, and so does the table}
      *
      * @param query what is asked
      * @param table a resident table of this session
-     * @return the planned query, which the caller may close, and which is closed with the table
      * @throws WindrowException if the query does not fit the table, or the plan the device, as
      *     {@link GroupBy#aggregate} does
      */
@@ -323,12 +332,11 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Tells how a query would run, without running it. The condition and the expressions are
+     * {@return how a query would run, without running it} The condition and the expressions are
      * evaluated all the same, since the plan depends on the rows that remain.
      *
      * @param query what would be asked
      * @param table the table
-     * @return the engine, the strategy and their reasons
      * @throws WindrowException if the query does not fit the table, as {@link GroupBy#aggregate}
      *     does; {@code OVERFLOW} only for the condition and the expressions
      */
@@ -339,11 +347,10 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Tells how a query would run, without running it.
+     * {@return how a query would run, without running it}
      *
      * @param query what would be asked
      * @param table a resident table of this session
-     * @return the engine, the strategy and their reasons
      * @throws WindrowException as for any table
      */
     public Explanation explain(GroupByQuery query, ResidentTable table) {
@@ -351,12 +358,11 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Runs an operation on a table's columns, such as {@code Sort.by(descending("price"))}. That of
-     * a table that lies on the device lies there, too.
+     * {@return what an operation makes of a table's columns, which the caller closes} That of a
+     * table that lies on the device lies there, too.
      *
      * @param table the table
-     * @param transformation the operation, which tells the columns of its result
-     * @return a new table, which the caller closes
+     * @param transformation the operation, such as {@code Sort.by(descending("price"))}
      * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE} or {@code
      *     INVALID_ARGUMENT} if the operation does not fit the table; {@code OVERFLOW} if a value
      *     does not fit its type; {@code KERNEL}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN}
@@ -391,11 +397,11 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Runs an operation on columns that stay on the device, where its result lies, too.
+     * {@return what an operation makes of columns that stay on the device: a new table there, which
+     * the caller closes}
      *
      * @param table a resident table of this session
      * @param transformation the operation, which tells the columns of its result
-     * @return a new table, which the caller closes
      * @throws WindrowException as for any table
      */
     public TransformResult transform(ResidentTable table, Transformation transformation) {
@@ -403,19 +409,14 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Makes a column of strings by a user's kernel, in two passes over columns that stay on the
-     * device: the first pass measures the strings, memory of that size is allocated, and the second
-     * pass writes.
+     * {@return a table of one column, of strings that a user's kernel makes, which the caller
+     * closes}
      *
      * @param table a resident table of this session
      * @param name the name of the new column
      * @param required columns in which a null makes the result null
      * @param code the kernel
-     * @return a table of the one column, which the caller closes
-     * @throws WindrowException {@code ENGINE_UNAVAILABLE} if the session has no device; {@code
-     *     UNKNOWN_COLUMN} if the table lacks a required column; {@code INVALID_ARGUMENT} if the
-     *     strings take more than 2 GB together; {@code DEVICE_FAILURE} if the kernel cannot be
-     *     compiled, with the reason
+     * @throws WindrowException as {@link #prepareStrings} and {@link PreparedStrings#runProfiled}
      */
     public TransformResult makeStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
@@ -425,7 +426,8 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Prepares a kernel that makes a column of strings, as {@link #makeStrings} does, to run often.
+     * Prepares a kernel that makes a column of strings, to run often, in two passes over columns
+     * that stay on the device: one measures the strings, the other writes.
      *
      * @param table a resident table of this session
      * @param name the name of the new column
@@ -441,11 +443,10 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Tells how an operation on a table's columns would run, without running it.
+     * {@return how an operation on a table's columns would run, without running it}
      *
      * @param transformation the operation
      * @param table the table
-     * @return the engine, the strategy and their reasons
      * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
      *     INVALID_ARGUMENT}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN} if planning finds
      *     that the operation does not fit the table; errors that only a run finds are not told
@@ -457,11 +458,10 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Tells how an operation would run, without running it.
+     * {@return how an operation would run, without running it}
      *
      * @param transformation the operation
      * @param table a resident table of this session
-     * @return the engine, the strategy and their reasons
      * @throws WindrowException as for any table
      */
     public Explanation explain(Transformation transformation, ResidentTable table) {
@@ -478,7 +478,7 @@ public final class Windrow implements AutoCloseable {
                 });
     }
 
-    /** Does work of several steps, which one call to cancel ends. */
+    /** Does work that one call to cancel ends. */
     <R> R inOneCall(Supplier<R> work) {
         return session.beside(work);
     }

@@ -19,6 +19,7 @@ import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
+import static dev.windrow.query.SortKey.descending;
 import static dev.windrow.query.StringFunctions.concat;
 import static dev.windrow.query.StringFunctions.slice;
 import static dev.windrow.query.StringFunctions.split;
@@ -26,10 +27,12 @@ import static dev.windrow.query.WindowFunctions.aggregate;
 import static dev.windrow.query.WindowFunctions.rank;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.windrow.arrow.ArrowTables;
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
@@ -81,10 +84,8 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -177,40 +178,83 @@ class DocumentedExamplesTest {
     // end
 
     // document
-    /** Prints what the orders of each status cost together, and how many there are. */
-    static void printTotals(PrintStream out) {
+    /** What the orders of a status cost together, and how many there are. */
+    record Total(String status, BigDecimal total, long orders) {}
+
+    void main() {
         try (Windrow windrow = Windrow.open();
-                Table orders = Tables.read("tpch:orders?sf=0.01");
+                Table orders = Tables.read("tpch:orders?sf=0.01&money=decimal");
                 GroupByResult totals =
-                        windrow.groupBy(orders)
-                                .by("o_orderstatus")
+                        windrow.from(orders)
+                                .rename("o_orderstatus", "status")
+                                .groupBy("status")
                                 .sorted()
-                                .aggregate(sum("o_totalprice").as("total"), count())) {
-            var status = totals.strings("o_orderstatus");
-            var total = totals.doubles("total");
-            var orderCount = totals.longs("count(*)");
-            for (long row = 0; row < totals.rows(); row++) {
-                out.printf(
-                        Locale.ROOT,
-                        "%s %.2f %d%n",
-                        status.get(row),
-                        total.get(row),
-                        orderCount.get(row));
-            }
+                                .aggregate(sum("o_totalprice").as("total"), count().as("orders"))) {
+            totals.toList(Total.class).forEach(System.out::println);
         }
     }
 
     // end
 
     // document
-    /** An order; each component takes the column of its name. */
-    record Order(long o_orderkey, LocalDate o_orderdate, BigDecimal o_totalprice) {}
+    /** A sale: each component is a column. */
+    record Sale(String shop, LocalDate day, BigDecimal price, int items) {}
 
-    /** Returns the dearest orders as records. */
-    static List<Order> dearest(Windrow windrow, Table orders, long count) {
-        Sort dearestFirst = Sort.by(SortKey.descending("o_totalprice"));
-        try (TransformResult sorted = windrow.transform(orders, dearestFirst)) {
-            return sorted.head(count).rows(Order.class).toList();
+    /** What a shop sold. */
+    record ShopTotal(String shop, BigDecimal total, long sales) {}
+
+    /** Returns what each shop sold, the greatest total first. */
+    static List<ShopTotal> totals(Windrow windrow, List<Sale> sales) {
+        try (Table table = Table.of(sales);
+                GroupByResult totals =
+                        windrow.groupBy(table)
+                                .by("shop")
+                                .orderBy(descending("total"))
+                                .aggregate(sum("price").as("total"), count().as("sales"))) {
+            return totals.toList(ShopTotal.class);
+        }
+    }
+
+    // end
+
+    // document
+    /** What an item of a sale cost. */
+    record Dear(String shop, LocalDate day, double each) {}
+
+    /** Returns the sales since a day whose items were dearest. */
+    static List<Dear> dearest(Windrow windrow, Table sales, LocalDate since, long count) {
+        return windrow.from(sales)
+                .where(column("day").atLeast(since))
+                .add("each", column("price").dividedBy(column("items")))
+                .orderBy(descending("each"))
+                .limit(count)
+                .toList(Dear.class);
+    }
+
+    // end
+
+    // document
+    /** Makes a table of lines such as "north,1.5", value by value; the caller closes it. */
+    static Table readings(List<String> lines) {
+        ColumnMemory memory = new ColumnMemory();
+        try (ColumnBuilder sensor = ColumnBuilder.of(Primitive.UTF8, lines.size());
+                ColumnBuilder value = ColumnBuilder.of(Primitive.FLOAT64, lines.size())) {
+            for (String line : lines) {
+                String[] fields = line.split(",", -1);
+                sensor.appendBytes(fields[0].getBytes(StandardCharsets.UTF_8));
+                if (fields[1].isEmpty()) {
+                    value.appendNull();
+                } else {
+                    value.appendDouble(Double.parseDouble(fields[1]));
+                }
+            }
+            Map<String, Column> columns = new LinkedHashMap<>();
+            columns.put("sensor", sensor.build(memory));
+            columns.put("value", value.build(memory));
+            return new Table(columns, lines.size(), memory);
+        } catch (RuntimeException e) {
+            memory.close();
+            throw e;
         }
     }
 
@@ -231,8 +275,8 @@ class DocumentedExamplesTest {
     // document
     /** Returns the orders that are open, the dearest first. */
     static TransformResult openOrders(Windrow windrow, Table orders) {
-        Filter open = new Filter(column("o_orderstatus").equalTo(literal("O")));
-        Sort dearestFirst = Sort.by(SortKey.descending("o_totalprice"));
+        Filter open = new Filter(column("o_orderstatus").equalTo("O"));
+        Sort dearestFirst = Sort.by(descending("o_totalprice"));
         try (TransformResult chosen = windrow.transform(orders, open)) {
             return windrow.transform(chosen.table(), dearestFirst);
         }
@@ -304,7 +348,7 @@ class DocumentedExamplesTest {
     static GroupByResult revenue(Windrow windrow, Table lines, LocalDate day) {
         return windrow.groupBy(lines)
                 .by("l_returnflag")
-                .where(column("l_shipdate").atMost(literal(day)))
+                .where(column("l_shipdate").atMost(day))
                 .sorted()
                 .aggregate(
                         sum(column("l_extendedprice").times(literal(1).minus(column("l_discount"))))
@@ -629,14 +673,17 @@ class DocumentedExamplesTest {
     }
 
     @Test
-    void theExamplePrintsThreeStatuses() {
+    void theFirstProgramPrintsWhatThePageShows() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        printTotals(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
-                .satisfiesExactly(
-                        line -> assertThat(line).matches("F \\d+\\.\\d\\d 7304"),
-                        line -> assertThat(line).matches("O \\d+\\.\\d\\d 7333"),
-                        line -> assertThat(line).matches("P \\d+\\.\\d\\d 363"));
+        PrintStream before = System.out;
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            main();
+        } finally {
+            System.setOut(before);
+        }
+        assertThat(Documents.text())
+                .contains(bytes.toString(StandardCharsets.UTF_8).indent(4).stripTrailing());
     }
 
     @Test
@@ -655,18 +702,25 @@ class DocumentedExamplesTest {
         assertThat(totalOf("P", file)).isZero();
     }
 
+    private static Sale sale(String shop, int year, String price, int items) {
+        return new Sale(shop, LocalDate.of(year, 1, 1), new BigDecimal(price), items);
+    }
+
     @Test
-    void theDearestOrdersAreRecords() {
+    void recordsAreGroupedIntoRecords() {
+        List<Sale> sales =
+                List.of(
+                        sale("north", 2025, "10.50", 3),
+                        sale("south", 2026, "12", 1),
+                        sale("north", 2026, "9", 2));
         try (Windrow windrow = Windrow.open();
-                Table orders = Tables.read("tpch:orders?sf=0.01&money=decimal")) {
-            assertThat(dearest(windrow, orders, 3))
-                    .hasSize(3)
-                    .isSortedAccordingTo(Comparator.comparing(Order::o_totalprice).reversed())
-                    .first()
-                    .satisfies(
-                            order ->
-                                    assertThat(order.o_totalprice().doubleValue())
-                                            .isGreaterThan(400_000));
+                Table table = Table.of(sales)) {
+            assertThat(totals(windrow, sales))
+                    .containsExactly(
+                            new ShopTotal("north", new BigDecimal("19.50"), 2),
+                            new ShopTotal("south", new BigDecimal("12.00"), 1));
+            assertThat(dearest(windrow, table, LocalDate.of(2026, 1, 1), 1))
+                    .containsExactly(new Dear("south", LocalDate.of(2026, 1, 1), 12));
         }
     }
 
@@ -682,6 +736,16 @@ class DocumentedExamplesTest {
             assertThat(found.rows()).isGreaterThanOrEqualTo(500);
             assertThat(found.names()).containsExactly("c_name");
         }
+    }
+
+    @Test
+    void aTableIsBuiltValueByValue() {
+        try (Table readings = readings(List.of("north,1.5", "south,"))) {
+            assertThat(readings.toMaps())
+                    .hasToString("[{sensor=north, value=1.5}, {sensor=south, value=null}]");
+        }
+        assertThatThrownBy(() -> readings(List.of("north,?")))
+                .isInstanceOf(NumberFormatException.class);
     }
 
     @Test

@@ -279,6 +279,11 @@ public final class ColumnMemory implements AutoCloseable {
         return false;
     }
 
+    /** Returns whether there is anything that closing this releases. */
+    synchronized boolean isHolding() {
+        return !closed && (bytes > 0 || !owned.isEmpty());
+    }
+
     /** {@return whether this is closed} */
     synchronized boolean isClosed() {
         return closed;

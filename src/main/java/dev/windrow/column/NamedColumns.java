@@ -3,11 +3,14 @@ package dev.windrow.column;
 
 import dev.windrow.error.WindrowException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,6 +115,40 @@ public interface NamedColumns {
      */
     default <R extends Record> Stream<R> rows(Class<R> type) {
         return RecordReader.rows(this, type);
+    }
+
+    /**
+     * Returns all rows as records.
+     *
+     * @param type as in {@link #rows}
+     * @param <R> the record
+     * @return the rows in order, which may be read once this is closed
+     * @throws WindrowException as {@link #rows} and its stream do
+     */
+    default <R extends Record> List<R> toList(Class<R> type) {
+        return rows(type).toList();
+    }
+
+    /**
+     * Returns all rows as maps from the names of the columns to the values, which are objects as
+     * {@link ValueObjects} says.
+     *
+     * @return the rows in order, which may be read once this is closed
+     * @throws WindrowException as {@link #column} does
+     */
+    default List<Map<String, @Nullable Object>> toMaps() {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        names().forEach(name -> columns.put(name, column(name)));
+        for (long row = 0; row < rows(); row++) {
+            Map<String, @Nullable Object> values = new LinkedHashMap<>();
+            for (Map.Entry<String, Column> each : columns.entrySet()) {
+                CheckedRead.requireRow(each.getValue(), row);
+                values.put(each.getKey(), ValueObjects.of(each.getValue(), row));
+            }
+            rows.add(values);
+        }
+        return rows;
     }
 
     /**

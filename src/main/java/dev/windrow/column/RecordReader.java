@@ -133,6 +133,9 @@ final class RecordReader<R extends Record> {
             ValueReader ofElement = reader(element, list.element(), label);
             return (column, row) -> elements(column.list(row), ofElement);
         }
+        if (type instanceof Class<?> known && known.isEnum() && Access.STRING.reads(columnType)) {
+            return (column, row) -> constant(known, column, row);
+        }
         Conversion conversion = CONVERSIONS.get(wrapped(type));
         if (conversion == null || !conversion.access().reads(columnType)) {
             throw WindrowException.of(
@@ -143,6 +146,21 @@ final class RecordReader<R extends Record> {
                     Access.of(columnType).javaType());
         }
         return conversion.reader();
+    }
+
+    private static Object constant(Class<?> type, Column column, long row) {
+        String name = column.getString(row);
+        return Arrays.stream(type.getEnumConstants())
+                .filter(each -> ((Enum<?>) each).name().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                WindrowException.of(
+                                        ErrorCode.INVALID_ARGUMENT,
+                                        "row %d is \"%s\", which is no constant of %s",
+                                        row,
+                                        name,
+                                        type.getSimpleName()));
     }
 
     private static Type wrapped(Type type) {
@@ -176,7 +194,7 @@ final class RecordReader<R extends Record> {
     /**
      * Returns what the record's own constructor has thrown, which cannot be a checked exception.
      */
-    private static RuntimeException thrown(InvocationTargetException from) {
+    static RuntimeException thrown(InvocationTargetException from) {
         return switch (from.getCause()) {
             case RuntimeException own -> own;
             case Error own -> throw own;

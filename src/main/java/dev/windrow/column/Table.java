@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Named columns of equal length, and their memory, which {@link #close} releases.
@@ -38,6 +39,7 @@ public final class Table implements NamedColumns, AutoCloseable {
     private final ColumnMemory arrivals;
 
     private boolean isRemoteClosed;
+    private boolean isWatched;
 
     /**
      * Makes a table and hands it the memory of its columns.
@@ -80,6 +82,77 @@ public final class Table implements NamedColumns, AutoCloseable {
         this.memory = memory;
         this.arrivals = arrivals;
         this.remote = remote;
+    }
+
+    /**
+     * Makes a table of records: a column for each component, of its name. {@code
+     * Table.of(List.of(new Order("F", 1.5), new Order("O", 2)))}.
+     *
+     * <p>Strings, chars, enums and UUIDs become utf8; integers, floats and booleans the type of
+     * their width; {@code byte[]} binary; {@code BigDecimal} and {@code BigInteger} decimals of as
+     * many digits as the values need; {@code LocalDate} date32; {@code LocalTime} and {@code
+     * LocalDateTime} times and timestamps of microseconds, or of nanoseconds if a value has some;
+     * {@code Instant}, {@code OffsetDateTime} and {@code ZonedDateTime} timestamps of zone UTC; and
+     * collections and arrays lists. A type that says less, such as {@code Object}, leaves that to
+     * the values.
+     *
+     * @param records at least one; {@link #of(Class, Stream)} also makes a table without rows
+     * @param <R> the record
+     * @return a table on the host, which the caller closes
+     * @throws WindrowException {@code INVALID_ARGUMENT} without a record, or if the record's module
+     *     does not let others read it; {@code UNSUPPORTED_TYPE} for values of another type, {@code
+     *     OVERFLOW} for one that does not fit; {@code HOST_MEMORY}
+     */
+    @SuppressWarnings("unchecked")
+    public static <R extends Record> Table of(Collection<R> records) {
+        R first =
+                records.stream()
+                        .findFirst()
+                        .orElseThrow(
+                                () ->
+                                        new WindrowException(
+                                                ErrorCode.INVALID_ARGUMENT,
+                                                "a table of no records: expected one at least, or"
+                                                        + " Table.of(Order.class, stream)"));
+        return of((Class<R>) first.getClass(), records.stream());
+    }
+
+    /**
+     * Makes a table of a stream of records.
+     *
+     * @param type the record
+     * @param records any number of them
+     * @param <R> the record
+     * @return a table on the host, which the caller closes
+     * @throws WindrowException as {@link #of(Collection)} does
+     */
+    public static <R extends Record> Table of(Class<R> type, Stream<? extends R> records) {
+        return ObjectTables.ofRecords(type, records.toList());
+    }
+
+    /**
+     * Makes a table of columns: {@code Table.of(Map.of("price", new double[] {1, 2}))}.
+     *
+     * @param columns an array or a collection for each name, all of one length; a {@code
+     *     LinkedHashMap} says their order. Arrays of primitive types are copied as they are
+     * @return a table on the host, which the caller closes
+     * @throws WindrowException {@code INVALID_ARGUMENT} for columns of several lengths; else as
+     *     {@link #of(Collection)} does
+     */
+    public static Table of(Map<String, ?> columns) {
+        return ObjectTables.ofColumns(columns);
+    }
+
+    /**
+     * Makes a table of rows that are maps, as JSON and some databases have them. A row without a
+     * name has null there.
+     *
+     * @param rows the values by the columns' names, which come in the order of their first row
+     * @return a table on the host, which the caller closes
+     * @throws WindrowException as {@link #of(Collection)} does
+     */
+    public static Table ofMaps(List<? extends Map<String, ?>> rows) {
+        return ObjectTables.ofMaps(rows);
     }
 
     private void requireRows(String name, Column column) {
@@ -312,6 +385,22 @@ public final class Table implements NamedColumns, AutoCloseable {
      */
     public synchronized long byteSize() {
         return columns.values().stream().filter(Objects::nonNull).mapToLong(Column::byteSize).sum();
+    }
+
+    /**
+     * Asks for a warning in the log {@code dev.windrow.column.Table}, with the columns' names, if
+     * the collector finds that nobody has this table any more and nobody closed it. Tables that are
+     * read or made of a program's objects have asked for it, and so have results. {@code
+     * -Ddev.windrow.unclosed=true} also tells where the table was made.
+     *
+     * @return this table
+     */
+    public synchronized Table watched() {
+        if (!isWatched) {
+            isWatched = true;
+            UnclosedTables.watch(this, memory);
+        }
+        return this;
     }
 
     /**

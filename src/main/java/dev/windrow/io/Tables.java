@@ -107,7 +107,7 @@ public final class Tables {
      *     one differ, which the message names; else as for one input
      */
     public static Table read(List<String> inputs, ReadOptions options) {
-        return readAll(Inputs.open(inputs, options), options);
+        return readAll(Inputs.open(inputs, options), options).watched();
     }
 
     /**

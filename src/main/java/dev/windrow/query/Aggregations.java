@@ -468,11 +468,11 @@ public final class Aggregations {
     }
 
     private static String inputName(Expression value) {
-        return value instanceof Expression.Column column ? column.name() : value.label();
+        return value instanceof Expression.ColumnReference column ? column.name() : value.label();
     }
 
     private static List<DerivedColumn> derived(Stream<Expression> values) {
-        return values.filter(value -> !(value instanceof Expression.Column))
+        return values.filter(value -> !(value instanceof Expression.ColumnReference))
                 .map(DerivedColumn::of)
                 .distinct()
                 .toList();

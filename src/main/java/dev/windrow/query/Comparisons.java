@@ -6,7 +6,11 @@ import dev.windrow.error.WindrowException;
 
 import java.util.List;
 
-/** The comparisons and the logic that make a condition of an {@link Expression}. */
+/**
+ * The comparisons and the logic that make a condition of an {@link Expression}. What a value is
+ * compared with is an expression or a constant, such as {@code column("status").equalTo("F")}: see
+ * {@link Literal#of}.
+ */
 public sealed interface Comparisons permits Expression {
 
     /**
@@ -16,56 +20,56 @@ public sealed interface Comparisons permits Expression {
      * compare with their like. All other comparisons are an {@code UNSUPPORTED_TYPE}. NaN equals
      * itself, and 0.0 equals -0.0.
      *
-     * @param other the value to compare with
+     * @param other the value to compare with, an expression or a constant
      */
-    default Expression equalTo(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.EQUAL, self(), other);
+    default Expression equalTo(Object other) {
+        return new Logic.Comparison(Logic.ComparisonOperator.EQUAL, self(), Literal.of(other));
     }
 
     /**
      * {@return whether two values differ, with the types and nulls of {@link #equalTo}}
      *
-     * @param other the value to compare with
+     * @param other the value to compare with, an expression or a constant
      */
-    default Expression notEqualTo(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.NOT_EQUAL, self(), other);
+    default Expression notEqualTo(Object other) {
+        return new Logic.Comparison(Logic.ComparisonOperator.NOT_EQUAL, self(), Literal.of(other));
     }
 
     /**
      * {@return whether this is less, with the types and nulls of {@link #equalTo}} Strings compare
      * by their bytes, and NaN is greater than every number.
      *
-     * @param other the value to compare with
+     * @param other the value to compare with, an expression or a constant
      */
-    default Expression lessThan(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.LESS, self(), other);
+    default Expression lessThan(Object other) {
+        return new Logic.Comparison(Logic.ComparisonOperator.LESS, self(), Literal.of(other));
     }
 
     /**
      * {@return whether this is less or equal, in the order of {@link #lessThan}}
      *
-     * @param other the value to compare with
+     * @param other the value to compare with, an expression or a constant
      */
-    default Expression atMost(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.AT_MOST, self(), other);
+    default Expression atMost(Object other) {
+        return new Logic.Comparison(Logic.ComparisonOperator.AT_MOST, self(), Literal.of(other));
     }
 
     /**
      * {@return whether this is greater, in the order of {@link #lessThan}}
      *
-     * @param other the value to compare with
+     * @param other the value to compare with, an expression or a constant
      */
-    default Expression greaterThan(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.GREATER, self(), other);
+    default Expression greaterThan(Object other) {
+        return new Logic.Comparison(Logic.ComparisonOperator.GREATER, self(), Literal.of(other));
     }
 
     /**
      * {@return whether this is greater or equal, in the order of {@link #lessThan}}
      *
-     * @param other the value to compare with
+     * @param other the value to compare with, an expression or a constant
      */
-    default Expression atLeast(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.AT_LEAST, self(), other);
+    default Expression atLeast(Object other) {
+        return new Logic.Comparison(Logic.ComparisonOperator.AT_LEAST, self(), Literal.of(other));
     }
 
     /**
@@ -75,26 +79,25 @@ public sealed interface Comparisons permits Expression {
      * @param least the lower end
      * @param greatest the upper end
      */
-    default Expression between(Expression least, Expression greatest) {
+    default Expression between(Object least, Object greatest) {
         return atLeast(least).and(atMost(greatest));
     }
 
     /**
      * {@return whether this equals one of several values; null if no value is equal, and this or
-     * one of them is null} An example is {@code column("k").in(List.of(literal("F"),
-     * literal("O")))}.
+     * one of them is null} An example is {@code column("k").in(List.of("F", "O"))}.
      *
      * @param values at least one value, of types that {@link #equalTo} compares
      * @throws WindrowException {@code INVALID_ARGUMENT} if there is no value
      */
-    default Expression in(List<? extends Expression> values) {
+    default Expression in(List<?> values) {
         if (values.isEmpty()) {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT, "in: found no values, expected at least one");
         }
         return values.size() == 1
                 ? equalTo(values.getFirst())
-                : new Logic.In(self(), List.copyOf(values));
+                : new Logic.In(self(), values.stream().map(Literal::of).toList());
     }
 
     /**

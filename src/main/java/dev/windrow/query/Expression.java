@@ -20,8 +20,11 @@ import java.util.Set;
  *
  * <pre>{@code
  * column("price").times(literal(1).minus(column("discount")))
- * column("shipped").atMost(literal(LocalDate.of(1998, 9, 2))).and(column("kind").isNotNull())
+ * column("shipped").atMost(LocalDate.of(1998, 9, 2)).and(column("kind").isNotNull())
  * }</pre>
+ *
+ * <p>Where a method takes an object, that is another expression, or a constant as {@link
+ * Literal#of} makes one of it.
  *
  * <p>{@link NumberFunctions} makes functions of numbers, {@link StringFunctions} those of strings,
  * {@link TemporalFunctions} those of dates and points in time, and {@link Conditional} chooses
@@ -47,7 +50,7 @@ import java.util.Set;
  * the rows that meet it.
  */
 public sealed interface Expression extends Comparisons
-        permits Expression.Column,
+        permits Expression.ColumnReference,
                 Expression.Arithmetic,
                 Expression.Negation,
                 Expression.Cast,
@@ -73,9 +76,9 @@ public sealed interface Expression extends Comparisons
      *
      * @param name the name of a column of the table
      */
-    record Column(String name) implements Expression {
+    record ColumnReference(String name) implements Expression {
         /** Rejects null. */
-        public Column {
+        public ColumnReference {
             Objects.requireNonNull(name, "name");
         }
     }
@@ -241,7 +244,7 @@ public sealed interface Expression extends Comparisons
      * @param name the name of a column of the table
      */
     static Expression column(String name) {
-        return new Column(name);
+        return new ColumnReference(name);
     }
 
     /**
@@ -328,8 +331,8 @@ public sealed interface Expression extends Comparisons
      *
      * @param other the number that is added
      */
-    default Expression plus(Expression other) {
-        return new Arithmetic(ArithmeticOperator.PLUS, this, other);
+    default Expression plus(Object other) {
+        return new Arithmetic(ArithmeticOperator.PLUS, this, Literal.of(other));
     }
 
     /**
@@ -338,8 +341,8 @@ public sealed interface Expression extends Comparisons
      *
      * @param other the number that is subtracted
      */
-    default Expression minus(Expression other) {
-        return new Arithmetic(ArithmeticOperator.MINUS, this, other);
+    default Expression minus(Object other) {
+        return new Arithmetic(ArithmeticOperator.MINUS, this, Literal.of(other));
     }
 
     /**
@@ -349,8 +352,8 @@ public sealed interface Expression extends Comparisons
      *
      * @param other the number to multiply by
      */
-    default Expression times(Expression other) {
-        return new Arithmetic(ArithmeticOperator.TIMES, this, other);
+    default Expression times(Object other) {
+        return new Arithmetic(ArithmeticOperator.TIMES, this, Literal.of(other));
     }
 
     /**
@@ -359,8 +362,8 @@ public sealed interface Expression extends Comparisons
      *
      * @param other the divisor; 0 gives an infinity or NaN
      */
-    default Expression dividedBy(Expression other) {
-        return new Arithmetic(ArithmeticOperator.DIVIDED_BY, this, other);
+    default Expression dividedBy(Object other) {
+        return new Arithmetic(ArithmeticOperator.DIVIDED_BY, this, Literal.of(other));
     }
 
     /**
@@ -370,8 +373,8 @@ public sealed interface Expression extends Comparisons
      *
      * @param other the divisor
      */
-    default Expression modulo(Expression other) {
-        return new Arithmetic(ArithmeticOperator.MODULO, this, other);
+    default Expression modulo(Object other) {
+        return new Arithmetic(ArithmeticOperator.MODULO, this, Literal.of(other));
     }
 
     /**
@@ -408,8 +411,8 @@ public sealed interface Expression extends Comparisons
      *
      * @param other what replaces a null
      */
-    default Expression orIfNull(Expression other) {
-        return new Coalesce(List.of(this, other));
+    default Expression orIfNull(Object other) {
+        return new Coalesce(List.of(this, Literal.of(other)));
     }
 
     /** {@return the expression as SQL writes it, such as {@code price * (1 - discount)}} */
@@ -427,7 +430,7 @@ public sealed interface Expression extends Comparisons
     /** {@return the operands, in order; empty for a column or a literal} */
     default List<Expression> operands() {
         return switch (this) {
-            case Column column -> List.of();
+            case ColumnReference column -> List.of();
             case Literal literal -> List.of();
             case Arithmetic arithmetic -> Operand.ofChain(arithmetic);
             case Negation negation -> List.of(negation.operand());

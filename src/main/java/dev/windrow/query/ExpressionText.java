@@ -5,7 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.query.Expression.Arithmetic;
 import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;
-import dev.windrow.query.Expression.Column;
+import dev.windrow.query.Expression.ColumnReference;
 import dev.windrow.query.Expression.Negation;
 import dev.windrow.query.Expression.Step;
 import dev.windrow.query.Literal.BoolLiteral;
@@ -62,7 +62,7 @@ final class ExpressionText {
 
     private static String of(Expression expression, OperandTexts operands) {
         return switch (expression) {
-            case Column column -> name(column.name());
+            case ColumnReference column -> name(column.name());
             case Literal literal -> literal(literal);
             case Arithmetic arithmetic -> arithmetic(arithmetic, operands);
             case Negation negation -> "-" + operands.inside(0, OperandTexts.VALUE);

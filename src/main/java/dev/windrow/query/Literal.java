@@ -8,9 +8,13 @@ import dev.windrow.error.WindrowException;
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.Objects;
 
 /**
@@ -18,6 +22,45 @@ import java.util.Objects;
  * these values.
  */
 public sealed interface Literal extends Expression {
+
+    /**
+     * Makes an expression of an object: an expression is itself; a {@code String}, a {@code
+     * Character} and an enum are strings; integers of all widths and {@code BigInteger} are
+     * integers; {@code BigDecimal} is a decimal, {@code Double} and {@code Float} are floats;
+     * {@code Boolean}, {@code LocalDate} and {@code LocalDateTime} are what they say; {@code
+     * Instant}, {@code OffsetDateTime} and {@code ZonedDateTime} are points in time.
+     *
+     * @param value the object
+     * @return an expression
+     * @throws WindrowException {@code INVALID_ARGUMENT} for an object of another class
+     */
+    static Expression of(Object value) {
+        return switch (value) {
+            case Expression expression -> expression;
+            case String text -> Expression.literal(text);
+            case Character letter -> Expression.literal(letter.toString());
+            case Enum<?> constant -> Expression.literal(constant.name());
+            case BigDecimal number -> Expression.literal(number);
+            case BigInteger number -> Expression.literal(new BigDecimal(number));
+            case Double number -> Expression.literal(number);
+            case Float number -> Expression.literal(number.doubleValue());
+            case Byte _, Short _, Integer _, Long _ ->
+                    Expression.literal(((Number) value).longValue());
+            case Boolean bool -> Expression.literal(bool);
+            case LocalDate date -> Expression.literal(date);
+            case LocalDateTime time -> Expression.literal(time);
+            case Instant point -> of(point.atOffset(ZoneOffset.UTC));
+            case ZonedDateTime point -> of(point.toOffsetDateTime());
+            case OffsetDateTime point ->
+                    new TimestampLiteral(point.toLocalDateTime(), point.getOffset());
+            default ->
+                    throw WindrowException.of(
+                            ErrorCode.INVALID_ARGUMENT,
+                            "a constant of %s: expected an expression, a string, a number, a"
+                                    + " boolean or a point in time",
+                            value.getClass().getTypeName());
+        };
+    }
 
     /**
      * An exact number: an integer without digits behind the point, or a decimal with some.

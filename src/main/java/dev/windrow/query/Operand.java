@@ -69,7 +69,7 @@ final class Operand {
     }
 
     static void addColumns(Expression expression, Set<String> names) {
-        if (expression instanceof Expression.Column(String name)) {
+        if (expression instanceof Expression.ColumnReference(String name)) {
             names.add(name);
         }
         expression.operands().forEach(operand -> addColumns(operand, names));
@@ -90,7 +90,7 @@ final class Operand {
 
     /** Returns the most operators within one another: 0 for a column or a literal. */
     private static int depth(Expression expression) {
-        if (expression instanceof Literal || expression instanceof Expression.Column) {
+        if (expression instanceof Literal || expression instanceof Expression.ColumnReference) {
             return 0;
         }
         int deepest = 0;

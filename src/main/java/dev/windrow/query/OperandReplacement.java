@@ -24,7 +24,7 @@ final class OperandReplacement {
 
     private Expression of(Expression expression) {
         return switch (expression) {
-            case Expression.Column column -> column;
+            case Expression.ColumnReference column -> column;
             case Literal literal -> literal;
             case Expression.Arithmetic(Expression _, List<Step> steps) ->
                     new Expression.Arithmetic(

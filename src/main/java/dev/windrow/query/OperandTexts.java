@@ -4,7 +4,7 @@ package dev.windrow.query;
 import dev.windrow.query.Expression.Arithmetic;
 import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;
-import dev.windrow.query.Expression.Column;
+import dev.windrow.query.Expression.ColumnReference;
 import dev.windrow.query.Expression.Negation;
 import dev.windrow.query.Literal.BoolLiteral;
 import dev.windrow.query.Literal.DateLiteral;
@@ -116,7 +116,7 @@ final class OperandTexts {
             case Negation negation -> SIGN;
             case NumberLiteral number -> number.value().signum() < 0 ? SIGN : VALUE;
             case FloatLiteral number -> number.value() < 0 ? SIGN : VALUE;
-            case Column column -> VALUE;
+            case ColumnReference column -> VALUE;
             case TextLiteral text -> VALUE;
             case BoolLiteral bool -> VALUE;
             case DateLiteral date -> VALUE;

@@ -22,7 +22,7 @@ final class DuckDbStrings {
     /** Returns SQL for an expression; a split must have no maximum of parts. */
     static String sql(Expression expression) {
         return switch (expression) {
-            case Expression.Column column -> column.name();
+            case Expression.ColumnReference column -> column.name();
             case Literal.TextLiteral text -> quoted(text.value());
             case Logic.IsNull isNull -> "(" + sql(isNull.operand()) + " IS NULL)";
             case Logic.Comparison comparison ->

@@ -268,7 +268,7 @@ class ExpressionDuckDbTest {
             case 4 ->
                     TemporalFunctions.bucket(
                             Duration.ofMinutes(1 + random.nextInt(3000)),
-                            point instanceof Expression.Column
+                            point instanceof Expression.ColumnReference
                                     ? point
                                     : TemporalFunctions.plus(point, Duration.ofSeconds(7)));
             case 5 ->

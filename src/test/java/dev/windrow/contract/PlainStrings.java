@@ -73,7 +73,7 @@ final class PlainStrings {
      */
     static @Nullable Object evaluate(Expression expression, Map<String, @Nullable Object> row) {
         return switch (expression) {
-            case Expression.Column column -> row.get(column.name());
+            case Expression.ColumnReference column -> row.get(column.name());
             case Literal.TextLiteral text -> bytes(text.value());
             case Logic.IsNull isNull -> evaluate(isNull.operand(), row) == null;
             case Logic.Comparison comparison -> {

@@ -72,7 +72,7 @@ final class LibcudfExpressions implements AutoCloseable {
 
     private ColumnVector compute(Expression expression) {
         return switch (expression) {
-            case Expression.Column(String name) ->
+            case Expression.ColumnReference(String name) ->
                     table.getColumn(names.indexOf(name)).incRefCount();
             case Expression.Arithmetic arithmetic ->
                     binary(operation(arithmetic.operator()), arithmetic.left(), arithmetic.right());

@@ -76,7 +76,7 @@ record LibcudfOperation(Transformation operation) implements LibcudfWork {
 
     private Table upper(Select select, Table table, List<String> names) {
         if (select.columns().getFirst().expression() instanceof StringFunction.ChangeCase change
-                && change.text() instanceof Expression.Column(String name)) {
+                && change.text() instanceof Expression.ColumnReference(String name)) {
             try (ColumnVector upper = table.getColumn(names.indexOf(name)).upper()) {
                 return new Table(upper);
             }

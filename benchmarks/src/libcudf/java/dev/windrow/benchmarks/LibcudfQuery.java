@@ -60,7 +60,11 @@ record LibcudfQuery(GroupByQuery query, LibcudfSums sums) implements LibcudfWork
                 return totals(values);
             }
             LibcudfGroups groups = new LibcudfGroups(sums);
-            query.keys().forEach(key -> groups.addKey(values.column(new Expression.Column(key))));
+            query.keys()
+                    .forEach(
+                            key ->
+                                    groups.addKey(
+                                            values.column(new Expression.ColumnReference(key))));
             query.aggregations().forEach(named -> groups.add(named, values));
             return groups.aggregate();
         }
@@ -95,7 +99,7 @@ record LibcudfQuery(GroupByQuery query, LibcudfSums sums) implements LibcudfWork
                 .filter(derived -> derived.name().equals(column))
                 .map(derived -> derived.expression())
                 .findFirst()
-                .orElse(new Expression.Column(column));
+                .orElse(new Expression.ColumnReference(column));
     }
 
     static void closeAll(ColumnVector[] columns) {

@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 final class DocumentedCommandsTest {
 
     private static final Pattern COMMAND =
-            Pattern.compile("    \\./windrow (.*\n(?:        .*\n)*)\nprints\n\n((?:    .*\n)+)");
+            Pattern.compile(
+                    "    \\./windrow (.*\n(?:        .*\n)*)\nIt prints:\n\n((?:    .*\n)+)");
 
     private static final Pattern FAILURE =
             Pattern.compile(" {4}\\$ \\./windrow (.*)\n {4}(windrow: .*)\n");

@@ -54,7 +54,9 @@ public final class ComputedTable {
     private static NewColumn prepared(
             Expression expression, Table table, RangeWorkers workers, ColumnMemory memory) {
         Column source =
-                expression instanceof Expression.Column(String name) ? table.column(name) : null;
+                expression instanceof Expression.ColumnReference(String name)
+                        ? table.column(name)
+                        : null;
         return switch (source) {
             case BitColumn bits -> copied(bits, workers, memory);
             case FixedWidthColumn fixed -> copied(fixed, workers, memory);

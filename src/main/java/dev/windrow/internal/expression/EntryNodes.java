@@ -23,7 +23,7 @@ final class EntryNodes {
     /** Returns the node of an expression, if all that it needs is a column with a dictionary. */
     static Optional<Node> of(Expression expression, Table table) {
         if (!isTest(expression)
-                || !(columnOf(expression) instanceof Expression.Column(String name))
+                || !(columnOf(expression) instanceof Expression.ColumnReference(String name))
                 || !(table.column(name) instanceof DictionaryColumn column)
                 || !EntryNode.isWorthwhile(column)) {
             return Optional.empty();

@@ -254,7 +254,7 @@ public final class EvaluatedQuery implements AutoCloseable {
             RowSelection selection,
             RangeWorkers workers,
             ColumnMemory memory) {
-        return derived.expression() instanceof Expression.Column(String name)
+        return derived.expression() instanceof Expression.ColumnReference(String name)
                         && query.computedKeys().contains(derived)
                 ? CopiedColumns.of(table.column(name), selection, workers, memory)
                 : NewColumn.computed(

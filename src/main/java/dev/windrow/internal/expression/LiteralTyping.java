@@ -59,7 +59,7 @@ final class LiteralTyping {
     }
 
     private Expression of(Expression expression) {
-        if (expression instanceof Literal || expression instanceof Expression.Column) {
+        if (expression instanceof Literal || expression instanceof Expression.ColumnReference) {
             return expression;
         }
         if (expression instanceof Logic.In(Expression value, List<Expression> values)
@@ -103,7 +103,7 @@ final class LiteralTyping {
             case TemporalFunction.Difference _ ->
                     withNulls(together(expression, expression.operands()), MICROSECONDS);
             case TemporalFunction function -> withNulls(function, MICROSECONDS);
-            case Expression.Column _,
+            case Expression.ColumnReference _,
                     Literal _,
                     Expression.Arithmetic _,
                     Expression.Negation _,

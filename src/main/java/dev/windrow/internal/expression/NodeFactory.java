@@ -128,7 +128,7 @@ final class NodeFactory {
 
     private Node make(Expression expression) {
         return switch (expression) {
-            case Expression.Column column -> ColumnNodes.of(table.column(column.name()));
+            case Expression.ColumnReference column -> ColumnNodes.of(table.column(column.name()));
             case Literal.NumberLiteral number -> number(number.value());
             case Literal.FloatLiteral number -> ConstantNodes.of(number.value());
             case Literal.TextLiteral text -> TextColumnNodes.constant(text.value());

@@ -22,7 +22,7 @@ public final class RowFailures {
     /** Returns false only if an expression fails on no row, whatever the row's values are. */
     public static boolean arePossible(Expression expression) {
         return switch (expression) {
-            case Expression.Column column -> false;
+            case Expression.ColumnReference column -> false;
             case Literal literal -> false;
             case Logic.Comparison comparison ->
                     arePossible(comparison.left()) || arePossible(comparison.right());

@@ -190,7 +190,7 @@ public final class AggregationFunctions {
         Set<DerivedColumn> derived = new LinkedHashSet<>(aggregation.derived());
         List<SortKey> keys = new ArrayList<>();
         for (AggregationCall.Order by : order) {
-            if (by.expression() instanceof Expression.Column(String name)) {
+            if (by.expression() instanceof Expression.ColumnReference(String name)) {
                 keys.add(by.key(name));
             } else {
                 DerivedColumn column = new DerivedColumn(by.expression().label(), by.expression());

@@ -241,7 +241,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
             GroupByQuery query, Map<String, ColumnRange> ranges) {
         Map<String, ColumnRange> all = new HashMap<>(ranges);
         for (DerivedColumn derived : query.derived()) {
-            if (derived.expression() instanceof Expression.Column(String name)
+            if (derived.expression() instanceof Expression.ColumnReference(String name)
                     && ranges.containsKey(name)) {
                 all.put(derived.name(), ranges.get(name));
             }

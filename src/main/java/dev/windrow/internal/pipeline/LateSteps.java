@@ -66,7 +66,7 @@ record LateSteps(
                 }
                 needed.clear();
                 some.forEach(column -> needed.addAll(column.expression().columns()));
-                some.add(new DerivedColumn(number, new Expression.Column(number)));
+                some.add(new DerivedColumn(number, new Expression.ColumnReference(number)));
                 early.addFirst(new Select(some));
             } else if (operation instanceof Filter filter && !filter.condition().equals(ALL)) {
                 mayFail |= RowFailures.arePossible(filter.condition());
@@ -193,7 +193,8 @@ record LateSteps(
                                 .filter(each -> each.name().equals(of))
                                 .findFirst()
                                 .orElse(null);
-                if (column == null || !(column.expression() instanceof Expression.Column from)) {
+                if (column == null
+                        || !(column.expression() instanceof Expression.ColumnReference from)) {
                     return null;
                 }
                 name = from.name();

@@ -185,7 +185,7 @@ public final class CpuLane implements AutoCloseable {
     Table selected(Select select, Table table) {
         List<DerivedColumn> computed =
                 select.columns().stream()
-                        .filter(each -> !(each.expression() instanceof Expression.Column))
+                        .filter(each -> !(each.expression() instanceof Expression.ColumnReference))
                         .toList();
         Table made = computed.isEmpty() ? table : run(new Select(computed), table);
         ColumnMemory owner = new ColumnMemory();
@@ -197,7 +197,7 @@ public final class CpuLane implements AutoCloseable {
             for (DerivedColumn each : select.columns()) {
                 columns.put(
                         each.name(),
-                        each.expression() instanceof Expression.Column(String name)
+                        each.expression() instanceof Expression.ColumnReference(String name)
                                 ? table.column(name)
                                 : made.column(each.name()));
             }

@@ -107,7 +107,7 @@ final class SplitCondition implements RangeTest {
     private Outcomes in(Logic.In in, Rows rows) {
         ListedLiterals listed = lists.get(in.values());
         Optional<ColumnRange> range =
-                in.value() instanceof Expression.Column column
+                in.value() instanceof Expression.ColumnReference column
                         ? rows.range(column.name())
                         : Optional.empty();
         if (listed == null || range.isEmpty() || listed.hasOthers()) {
@@ -123,7 +123,7 @@ final class SplitCondition implements RangeTest {
 
     private static Outcomes among(Logic.Among among, Rows rows) {
         Optional<ColumnRange> range =
-                among.value() instanceof Expression.Column column
+                among.value() instanceof Expression.ColumnReference column
                         ? rows.range(column.name())
                         : Optional.empty();
         if (range.isEmpty()) {
@@ -152,7 +152,7 @@ final class SplitCondition implements RangeTest {
     }
 
     private static Outcomes isNull(Expression operand, Rows rows) {
-        return operand instanceof Expression.Column column
+        return operand instanceof Expression.ColumnReference column
                 ? rows.range(column.name())
                         .map(range -> new Outcomes(range.nulls() != 0, !isAllNull(range, rows)))
                         .orElse(Outcomes.ANY)
@@ -169,17 +169,20 @@ final class SplitCondition implements RangeTest {
         if (left instanceof Literal.NullLiteral || right instanceof Literal.NullLiteral) {
             return Outcomes.NONE;
         }
-        if (left instanceof Expression.Column column && right instanceof Literal literal) {
+        if (left instanceof Expression.ColumnReference column && right instanceof Literal literal) {
             return comparison(column, comparison.operator(), literal, rows);
         }
-        if (left instanceof Literal literal && right instanceof Expression.Column column) {
+        if (left instanceof Literal literal && right instanceof Expression.ColumnReference column) {
             return comparison(column, comparison.operator().mirrored(), literal, rows);
         }
         return Outcomes.ANY;
     }
 
     private static Outcomes comparison(
-            Expression.Column column, ComparisonOperator operator, Literal literal, Rows rows) {
+            Expression.ColumnReference column,
+            ComparisonOperator operator,
+            Literal literal,
+            Rows rows) {
         Optional<ColumnRange> range = rows.range(column.name());
         if (range.isEmpty()) {
             return Outcomes.ANY;

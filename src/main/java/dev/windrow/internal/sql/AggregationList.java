@@ -48,7 +48,8 @@ public record AggregationList(
 
     /** Returns whether there is more than aggregations. */
     public boolean isComputed() {
-        return columns.stream().anyMatch(each -> !(each.expression() instanceof Expression.Column));
+        return columns.stream()
+                .anyMatch(each -> !(each.expression() instanceof Expression.ColumnReference));
     }
 
     /** Returns the columns of a result that has these keys. */

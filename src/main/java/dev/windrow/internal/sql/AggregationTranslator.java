@@ -169,7 +169,7 @@ final class AggregationTranslator {
 
     static Argument computed(Expression value) {
         return switch (value) {
-            case Expression.Column(String name) -> new AggregationCall.QuotedName(name);
+            case Expression.ColumnReference(String name) -> new AggregationCall.QuotedName(name);
             default -> new AggregationCall.Computed(value);
         };
     }

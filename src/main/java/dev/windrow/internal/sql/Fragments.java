@@ -84,7 +84,7 @@ public final class Fragments {
     }
 
     private static String name(Expression value) {
-        return value instanceof Expression.Column(String name) ? name : value.label();
+        return value instanceof Expression.ColumnReference(String name) ? name : value.label();
     }
 
     /** Returns a column for each name: a part of a text, and those that follow it. */
@@ -210,7 +210,8 @@ public final class Fragments {
     static List<SortKey> order(SqlText text, ExpressionTranslator translator) {
         List<SortKey> keys = new ArrayList<>();
         for (OrderItem item : new FragmentParser(text).order()) {
-            if (!(translator.of(item.expression()) instanceof Expression.Column(String name))) {
+            if (!(translator.of(item.expression())
+                    instanceof Expression.ColumnReference(String name))) {
                 throw text.expected("a column name", item.expression().span());
             }
             keys.add(new SortKey(name, item.isDescending(), item.areNullsFirst()));
@@ -236,7 +237,7 @@ public final class Fragments {
     }
 
     private static String column(SqlText text, SqlExpression node) {
-        if (rows(text).of(node) instanceof Expression.Column(String name)) {
+        if (rows(text).of(node) instanceof Expression.ColumnReference(String name)) {
             return name;
         }
         throw text.expected("a column name", node.span());

@@ -62,7 +62,7 @@ final class GroupTranslator extends ExpressionTranslator {
 
     /** Adds a key, unless it is one already, and returns its name. */
     String addKey(Expression key) {
-        hasComputedKeys |= !(key instanceof Expression.Column);
+        hasComputedKeys |= !(key instanceof Expression.ColumnReference);
         return keys.computeIfAbsent(key, this::named).name();
     }
 
@@ -91,7 +91,7 @@ final class GroupTranslator extends ExpressionTranslator {
 
     /** Names a key after itself: no column of the table may have the name of a computed key. */
     private DerivedColumn named(Expression key) {
-        if (key instanceof Expression.Column(String name)) {
+        if (key instanceof Expression.ColumnReference(String name)) {
             return new DerivedColumn(name, key);
         }
         String name = key.label();

@@ -137,7 +137,9 @@ final class Scope {
                 .anyMatch(
                         column ->
                                 name.equalsIgnoreCase(column.name())
-                                        || column.value() instanceof Expression.Column(String inner)
+                                        || column.value()
+                                                        instanceof
+                                                        Expression.ColumnReference(String inner)
                                                 && name.equals(inner));
     }
 

@@ -329,7 +329,7 @@ final class SelectTranslator {
 
     /** Names a column as it was asked for: a column by its own name, all else as it was written. */
     private String name(SqlExpression node, Expression value) {
-        return node instanceof Name name && value instanceof Expression.Column
+        return node instanceof Name name && value instanceof Expression.ColumnReference
                 ? scope.of(name).name()
                 : text.written(node.span());
     }
@@ -401,7 +401,7 @@ final class SelectTranslator {
                 return column.getKey();
             }
         }
-        if (areUnknown && value instanceof Expression.Column(String name)) {
+        if (areUnknown && value instanceof Expression.ColumnReference(String name)) {
             return name;
         }
         if (areUnknown && !isCheck) {

@@ -256,7 +256,7 @@ final class WindowTranslator {
 
     /** Returns the name of the column of a value, which is computed before the windows. */
     private String input(Expression value) {
-        return value instanceof Expression.Column(String name)
+        return value instanceof Expression.ColumnReference(String name)
                 ? name
                 : computed.computeIfAbsent(value, key -> unused(key.label()));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.scan.ColumnRange;
 
@@ -72,18 +74,29 @@ final class ColumnFacts {
         return nulls;
     }
 
-    /** Returns whether {@link #least} and {@link #greatest} are values of the column. */
-    boolean isBounded() {
-        return isBounded;
+    /** Returns the text of the least value, or null if it is not known. */
+    @Nullable String leastText() {
+        return text(least);
     }
 
-    /** Returns the least value as {@link ColumnRange} has it, or null without one. */
-    @Nullable Object least() {
-        return least;
+    /** Returns the text of the greatest value, or null if it is not known. */
+    @Nullable String greatestText() {
+        return text(greatest);
     }
 
-    /** Returns the greatest value as {@link ColumnRange} has it, or null without one. */
-    @Nullable Object greatest() {
-        return greatest;
+    private @Nullable String text(@Nullable Object bound) {
+        if (!isBounded || bound == null) {
+            return null;
+        }
+        return bound instanceof Long counted ? ofCount(counted) : bound.toString();
+    }
+
+    /** Returns the text of a date, a time or an integer that is counted as a column counts it. */
+    private @Nullable String ofCount(long value) {
+        try (ColumnBuilder builder = ColumnBuilder.of(type, 1);
+                ColumnMemory memory = new ColumnMemory()) {
+            builder.appendLong(value);
+            return builder.build(memory).text(0);
+        }
     }
 }

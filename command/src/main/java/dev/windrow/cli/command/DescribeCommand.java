@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
+import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.ProgressDisplay;
@@ -48,25 +49,21 @@ final class DescribeCommand implements Callable<Integer> {
                 Windrow windrow = Windrow.open(input.config(progress.listener()))) {
             ReadOptions reading = columns.of(input.reading(streams.in(), progress.listener()));
             Scan scan = Tables.scan(input.inputs(), reading);
-            if (scan.isRepeatable()) {
-                describe(windrow, scan, progress);
-            } else {
-                try (Table all = scan.read(null)) {
-                    describe(windrow, Scan.of(all), progress);
+            if (quick) {
+                try (Table table = FileFacts.of(scan).summary()) {
+                    output.write(table, streams.out(), progress.listener());
                 }
+                return ExitStatus.DONE;
+            }
+            try (TransformResult summary = windrow.from(scan).describe()) {
+                output.write(summary.table(), streams.out(), progress.listener());
+                streams.out().flush();
+                progress.close();
+                summary.explanation()
+                        .lines()
+                        .forEach(note -> streams.err().println("windrow: " + note));
             }
         }
         return ExitStatus.DONE;
-    }
-
-    private void describe(Windrow windrow, Scan scan, ProgressDisplay progress) {
-        Streams streams = root.streams();
-        ColumnSummaries summaries = new ColumnSummaries(windrow, scan);
-        try (Table table = quick ? summaries.quick() : summaries.all()) {
-            output.write(table, streams.out(), progress.listener());
-            streams.out().flush();
-        }
-        progress.close();
-        summaries.notes().forEach(note -> streams.err().println("windrow: " + note));
     }
 }

@@ -8,6 +8,8 @@ import dev.windrow.scan.Scan;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -62,17 +64,49 @@ record FileFacts(long rows, Map<String, ColumnFacts> columns) {
         return types;
     }
 
+    /** A row of what the statistics tell, whose columns have these names. */
+    private record Summary(
+            String column,
+            String type,
+            @Nullable Long rows,
+            @Nullable Long nulls,
+            @Nullable String min,
+            @Nullable String max) {}
+
+    /** A row of the schema. */
+    private record Described(String column, String type, boolean nullable, @Nullable Long rows) {}
+
+    /** Returns what is told of each column, a row for each, which the caller closes. */
+    Table summary() {
+        return Table.of(
+                Summary.class,
+                columns.entrySet().stream()
+                        .map(
+                                each ->
+                                        new Summary(
+                                                each.getKey(),
+                                                each.getValue().type().label(),
+                                                known(rows),
+                                                known(each.getValue().nulls()),
+                                                each.getValue().leastText(),
+                                                each.getValue().greatestText())));
+    }
+
     /** Returns a table with a row for each column, which the caller closes. */
     Table schema() {
-        try (SummaryTable table = new SummaryTable(columns.size())) {
-            columns.forEach(
-                    (name, column) -> {
-                        table.text("column", name);
-                        table.text("type", column.type().label());
-                        table.flag("nullable", column.mayHaveNulls());
-                        table.count("rows", rows);
-                    });
-            return table.build();
-        }
+        return Table.of(
+                Described.class,
+                columns.entrySet().stream()
+                        .map(
+                                each ->
+                                        new Described(
+                                                each.getKey(),
+                                                each.getValue().type().label(),
+                                                each.getValue().mayHaveNulls(),
+                                                known(rows))));
+    }
+
+    private static @Nullable Long known(long count) {
+        return count < 0 ? null : count;
     }
 }

@@ -43,8 +43,8 @@ record RowBound(String built, String probed, boolean isUpper) {
                 instanceof
                 Logic.Comparison(
                         ComparisonOperator operator,
-                        Expression.Column(String left),
-                        Expression.Column(String right))) {
+                        Expression.ColumnReference(String left),
+                        Expression.ColumnReference(String right))) {
             RowBound bound = of(operator, left, right, built, probed);
             if (bound != null) {
                 bounds.add(bound);

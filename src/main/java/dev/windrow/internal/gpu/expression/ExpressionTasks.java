@@ -110,7 +110,7 @@ final class ExpressionTasks {
 
     private DeviceText makeText(Expression expression) {
         return switch (expression) {
-            case Expression.Column column -> sources.column(column.name());
+            case Expression.ColumnReference column -> sources.column(column.name());
             case Literal.TextLiteral literal -> sources.constant(literal.value());
             case StringFunction.Slice slice -> views.slice(slice, rows(slice.text()));
             case StringFunction.Strip strip -> views.strip(strip, rows(strip.text()));
@@ -136,7 +136,7 @@ final class ExpressionTasks {
 
     private ConditionBits makeCondition(Expression expression) {
         return switch (expression) {
-            case Expression.Column column -> sources.condition(column.name());
+            case Expression.ColumnReference column -> sources.condition(column.name());
             case Logic.And(List<Expression> conditions) -> joined(conditions, tests::and);
             case Logic.Or(List<Expression> conditions) -> joined(conditions, tests::or);
             case Logic.In in -> condition(in.comparisons());
@@ -297,7 +297,7 @@ final class ExpressionTasks {
     }
 
     private LongArray present(Expression expression) {
-        if (expression instanceof Expression.Column(String name)) {
+        if (expression instanceof Expression.ColumnReference(String name)) {
             return sources.present(name);
         }
         return switch (DeviceKind.of(expression, statistics)) {

@@ -47,7 +47,7 @@ public final class SelectStage implements OperationStage {
     }
 
     private Function<Download, MadeColumn> make(Expression expression, ExpressionTasks tasks) {
-        if (expression instanceof Expression.Column(String name)) {
+        if (expression instanceof Expression.ColumnReference(String name)) {
             return operation.graph().keepsResults() && !statistics.column(name).dictionary()
                     ? new CopiedColumn(name, operation, arrays.task("column")).addTasks()
                     : copiedOnHost(name);

@@ -38,7 +38,7 @@ public enum DeviceKind {
      */
     public static DeviceKind of(Expression expression, TableStatistics input) {
         return switch (expression) {
-            case Expression.Column column -> of(input.column(column.name()).type());
+            case Expression.ColumnReference column -> of(input.column(column.name()).type());
             case Logic.Comparison _,
                     Logic.And _,
                     Logic.Or _,

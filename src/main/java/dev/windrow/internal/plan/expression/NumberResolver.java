@@ -77,7 +77,7 @@ public final class NumberResolver {
      */
     public DeviceNumber of(Expression expression) {
         return switch (expression) {
-            case Expression.Column column -> column(column.name());
+            case Expression.ColumnReference column -> column(column.name());
             case Literal.NumberLiteral literal -> number(literal.value());
             case Literal.FloatLiteral literal -> new Real(literal.value());
             case Literal.BoolLiteral literal -> new Whole(literal.value() ? 1 : 0, Primitive.BOOL);

@@ -126,7 +126,7 @@ public record ResultClauses(
     private @Nullable List<SortKey> keysOfGroups() {
         List<SortKey> keys = new ArrayList<>();
         for (SortKey key : order) {
-            if (!(sortedBy(key) instanceof Expression.Column(String name))) {
+            if (!(sortedBy(key) instanceof Expression.ColumnReference(String name))) {
                 return null;
             }
             keys.add(key.by(name));

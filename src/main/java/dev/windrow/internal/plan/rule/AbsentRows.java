@@ -19,7 +19,7 @@ final class AbsentRows {
     /** Returns whether an expression is surely null where all columns are. */
     static boolean isNullOfNulls(Expression expression) {
         return switch (expression) {
-            case Expression.Column _ -> true;
+            case Expression.ColumnReference _ -> true;
             case Expression.Arithmetic arithmetic ->
                     arithmetic.operands().stream().anyMatch(AbsentRows::isNullOfNulls);
             case Expression.Negation negation -> isNullOfNulls(negation.operand());

@@ -38,7 +38,7 @@ record ColumnOrigin(LogicalPlan node, String column) {
             case Filter filter -> of(filter.input(), column, columns);
             case Project(LogicalPlan input, var computed)
                     when Expressions.byName(computed).get(column)
-                            instanceof Expression.Column(String name) ->
+                            instanceof Expression.ColumnReference(String name) ->
                     of(input, name, columns);
             case Join join -> {
                 Collection<String> names = columns.apply(join.left());

@@ -116,13 +116,13 @@ record ConditionShares(Function<String, @Nullable Values> columns) {
     }
 
     private double ofEqual(Expression value) {
-        Values known = value instanceof Expression.Column(String name) ? columns.apply(name) : null;
+        Values known = value instanceof Expression.ColumnReference(String name) ? columns.apply(name) : null;
         return known == null ? OF_EQUAL : 1 / known.count;
     }
 
     private double among(Logic.Among among) {
         Values known =
-                among.value() instanceof Expression.Column(String name)
+                among.value() instanceof Expression.ColumnReference(String name)
                         ? columns.apply(name)
                         : null;
         return known == null ? OF_OTHER : Math.min(1, among.keys().count() / known.count);
@@ -139,7 +139,7 @@ record ConditionShares(Function<String, @Nullable Values> columns) {
                 operator = operator.mirrored();
             }
             Double value = sides.getLast() instanceof Literal literal ? number(literal) : null;
-            return value != null && sides.getFirst() instanceof Expression.Column(String name)
+            return value != null && sides.getFirst() instanceof Expression.ColumnReference(String name)
                     ? new Bound(name, operator, value)
                     : null;
         }

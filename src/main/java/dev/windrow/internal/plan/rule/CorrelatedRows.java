@@ -233,7 +233,7 @@ final class CorrelatedRows {
     private static void putEqual(
             Expression one, Expression value, Set<String> outer, Map<String, Expression> equal) {
         boolean isOfInput = value.columns().stream().noneMatch(outer::contains);
-        if (one instanceof Expression.Column(String name)
+        if (one instanceof Expression.ColumnReference(String name)
                 && outer.contains(name)
                 && isOfInput
                 && !value.columns().isEmpty()) {

@@ -52,7 +52,7 @@ final class DependentKeys {
                 continue;
             }
             kept.add(new DerivedColumn(key, value));
-            if (value instanceof Expression.Column(String column)) {
+            if (value instanceof Expression.ColumnReference(String column)) {
                 told.put(column, Expression.column(key));
             }
         }

@@ -50,7 +50,7 @@ final class Expressions {
 
     /** Returns an expression over what the columns it names stand for. */
     static Expression replaced(Expression expression, Map<String, Expression> columns) {
-        if (expression instanceof Expression.Column(String name)) {
+        if (expression instanceof Expression.ColumnReference(String name)) {
             return columns.getOrDefault(name, expression);
         }
         List<Expression> operands = expression.operands();

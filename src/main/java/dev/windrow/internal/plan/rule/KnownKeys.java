@@ -74,7 +74,7 @@ public final class KnownKeys {
             ColumnType type,
             boolean areAll,
             Supplier<KeySummary> keys) {
-        Known known = key instanceof Expression.Column(String name) ? known(side, name) : null;
+        Known known = key instanceof Expression.ColumnReference(String name) ? known(side, name) : null;
         if (known == null || !known.compares(type)) {
             return side;
         }
@@ -131,7 +131,7 @@ public final class KnownKeys {
                         Expressions.byName(aggregate.query().computedKeys())
                                 .getOrDefault(column, Expression.column(column));
                 yield aggregate.query().keys().contains(column)
-                                && key instanceof Expression.Column(String of)
+                                && key instanceof Expression.ColumnReference(String of)
                         ? known(aggregate.input(), of)
                         : null;
             }

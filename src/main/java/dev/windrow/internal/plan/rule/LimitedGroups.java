@@ -50,7 +50,7 @@ final class LimitedGroups {
             List<SortKey> keys, Map<String, Expression> columns) {
         List<SortKey> before = new ArrayList<>();
         for (SortKey key : keys) {
-            if (!(columns.get(key.column()) instanceof Expression.Column(String name))) {
+            if (!(columns.get(key.column()) instanceof Expression.ColumnReference(String name))) {
                 return null;
             }
             before.add(key.by(name));

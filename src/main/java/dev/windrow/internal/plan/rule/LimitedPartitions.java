@@ -67,7 +67,7 @@ final class LimitedPartitions {
             return most(new Logic.Comparison(operator.mirrored(), right, left), window);
         }
         boolean isNumber =
-                left instanceof Expression.Column(String name)
+                left instanceof Expression.ColumnReference(String name)
                         && window.functions().stream().anyMatch(each -> each.name().equals(name));
         if (!isNumber || !(right instanceof Literal.NumberLiteral(BigDecimal value))) {
             return OptionalInt.empty();

@@ -41,13 +41,13 @@ final class MergedProjects {
         return inner.stream()
                 .anyMatch(
                         each ->
-                                !(each.expression() instanceof Expression.Column)
+                                !(each.expression() instanceof Expression.ColumnReference)
                                         && !each.expression().operands().isEmpty()
                                         && uses.getOrDefault(each.name(), 0) > 1);
     }
 
     private static void count(Expression expression, Map<String, Integer> uses) {
-        if (expression instanceof Expression.Column(String name)) {
+        if (expression instanceof Expression.ColumnReference(String name)) {
             uses.merge(name, 1, Integer::sum);
         } else {
             expression.operands().forEach(each -> count(each, uses));

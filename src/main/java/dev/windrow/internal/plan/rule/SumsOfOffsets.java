@@ -113,7 +113,7 @@ final class SumsOfOffsets {
                 Optional.ofNullable(Expressions.byName(named.derived()).get(name))
                         .orElse(Expression.column(name));
         return switch (value) {
-            case Expression.Column(String column) -> new Offset(column, 0);
+            case Expression.ColumnReference(String column) -> new Offset(column, 0);
             case Arithmetic(Expression first, List<Step> steps) when steps.size() == 1 ->
                     offset(first, steps.getFirst());
             default -> null;
@@ -125,14 +125,14 @@ final class SumsOfOffsets {
         if (!isPlus && step.operator() != ArithmeticOperator.MINUS) {
             return null;
         }
-        if (first instanceof Expression.Column(String column)) {
+        if (first instanceof Expression.ColumnReference(String column)) {
             Integer number = whole(step.operand());
             return number == null ? null : new Offset(column, isPlus ? number : -(long) number);
         }
         Integer number = whole(first);
         return isPlus
                         && number != null
-                        && step.operand() instanceof Expression.Column(String column)
+                        && step.operand() instanceof Expression.ColumnReference(String column)
                 ? new Offset(column, number)
                 : null;
     }

@@ -102,7 +102,7 @@ final class SelectRequirements {
 
     /** Returns why no device computes a result, or null. */
     private @Nullable String unmet(Expression expression) {
-        return expression instanceof Expression.Column column
+        return expression instanceof Expression.ColumnReference column
                 ? unmetByList(column.name())
                 : ofValue(expression);
     }
@@ -157,7 +157,7 @@ final class SelectRequirements {
     private @Nullable String ofText(Expression expression) {
         String unmet =
                 switch (expression) {
-                    case Expression.Column column -> ofTextColumn(column.name());
+                    case Expression.ColumnReference column -> ofTextColumn(column.name());
                     case Literal.TextLiteral _ -> null;
                     case Conditional.Case of -> {
                         Expression choices = DeviceKind.asChoices(of);
@@ -202,7 +202,7 @@ final class SelectRequirements {
 
     private @Nullable String ofCondition(Expression expression) {
         return switch (expression) {
-            case Expression.Column column -> {
+            case Expression.ColumnReference column -> {
                 ColumnType type = input.column(column.name()).type();
                 yield type == Primitive.BOOL ? null : named(column.name(), type);
             }
@@ -236,7 +236,7 @@ final class SelectRequirements {
     }
 
     private @Nullable String ofNullness(Expression operand) {
-        return operand instanceof Expression.Column ? null : ofValue(operand);
+        return operand instanceof Expression.ColumnReference ? null : ofValue(operand);
     }
 
     private @Nullable String ofIntegers(StringFunction.FromInteger from) {
@@ -278,7 +278,9 @@ final class SelectRequirements {
         return switch (DeviceKind.of(expression, input)) {
             case TEXT ->
                     sum(
-                            expression instanceof Expression.Column ? 0 : mostBytes(expression),
+                            expression instanceof Expression.ColumnReference
+                                    ? 0
+                                    : mostBytes(expression),
                             BYTES_PER_ROW * input.rows());
             case CONDITION ->
                     expression.operands().isEmpty() ? 0 : CONDITION_BYTES_PER_ROW * input.rows();
@@ -305,7 +307,7 @@ final class SelectRequirements {
     /** Returns the most bytes of a result; for strings, of all characters. */
     private long mostBytes(Expression expression) {
         return switch (expression) {
-            case Expression.Column column -> input.column(column.name()).characters();
+            case Expression.ColumnReference column -> input.column(column.name()).characters();
             case Literal.TextLiteral literal -> times(length(literal.value()), input.rows());
             case StringFunction.Slice slice -> mostBytes(slice.text());
             case StringFunction.Strip strip -> mostBytes(strip.text());

@@ -62,8 +62,8 @@ final class TransformDoubles {
 
     /** A column alone is copied, and a test for null reads only its validity. */
     private static boolean isOfDoubles(Expression expression, NumberResolver numbers) {
-        if (expression instanceof Expression.Column
-                || expression instanceof Logic.IsNull(Expression.Column _)) {
+        if (expression instanceof Expression.ColumnReference
+                || expression instanceof Logic.IsNull(Expression.ColumnReference _)) {
             return false;
         }
         return numbers.of(expression).type().isFloat()

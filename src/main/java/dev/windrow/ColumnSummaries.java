@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.profile.Profile;
+import dev.windrow.query.Aggregations;
+import dev.windrow.query.Expression;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+import dev.windrow.scan.Scan;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Summarizes the columns of an input that can be read more than once. One query finds the counts,
+ * extremes, means and deviations of all columns together; then each column is read by itself, once
+ * for its distinct values, which are the groups of a query, and once for its quantiles. So a column
+ * at a time is held in memory at most.
+ */
+final class ColumnSummaries {
+
+    private static final String STRATEGY = "describe";
+    private static final String ROWS = "rows";
+
+    private final Windrow windrow;
+    private final Scan scan;
+    private final List<String> notes = new ArrayList<>();
+
+    private ColumnSummaries(Windrow windrow, Scan scan) {
+        this.windrow = windrow;
+        this.scan = scan;
+    }
+
+    /** A row of the result, whose columns have these names. */
+    private record Summary(
+            String column,
+            String type,
+            long rows,
+            @Nullable Long nulls,
+            @Nullable String min,
+            @Nullable String max,
+            @Nullable Long distinct,
+            @Nullable Double mean,
+            @Nullable Double std,
+            @Nullable Double q25,
+            @Nullable Double median,
+            @Nullable Double q75) {}
+
+    /** Returns a row for each column, and what is missing in them as the explanation. */
+    static TransformResult of(Windrow windrow, Scan scan) {
+        ColumnSummaries summaries = new ColumnSummaries(windrow, scan);
+        Table table = summaries.table();
+        Profile profile = new Profile("cpu", STRATEGY, 0, table.rows(), List.of(), 0, 0, List.of());
+        return new TransformResult(
+                table, () -> new Explanation(STRATEGY, summaries.notes), profile);
+    }
+
+    private Table table() {
+        Map<String, ColumnType> types = types();
+        List<NamedAggregation> asked = new ArrayList<>(List.of(Aggregations.count().as(ROWS)));
+        types.forEach((name, type) -> asked.addAll(asked(name, type)));
+        try (GroupByResult found =
+                windrow.groupBy(scan).aggregate(asked.toArray(NamedAggregation[]::new))) {
+            List<Summary> rows = new ArrayList<>();
+            types.forEach((name, type) -> rows.add(summary(name, type, found)));
+            return Table.of(Summary.class, rows.stream());
+        }
+    }
+
+    /** Reads as much of a text as it takes to know the types. */
+    private Map<String, ColumnType> types() {
+        long version;
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        do {
+            version = scan.version();
+            try (Table none = scan.first(null, 0)) {
+                none.names().forEach(name -> types.put(name, none.type(name)));
+            }
+            scan.settle();
+        } while (scan.version() != version);
+        return types;
+    }
+
+    private static List<NamedAggregation> asked(String name, ColumnType type) {
+        List<NamedAggregation> asked = new ArrayList<>();
+        if (type instanceof ListOf) {
+            return asked;
+        }
+        asked.add(Aggregations.count(name).as("count " + name));
+        asked.add(Aggregations.min(name).as("min " + name));
+        asked.add(Aggregations.max(name).as("max " + name));
+        if (type.isNumeric()) {
+            asked.add(Aggregations.mean(name).as("mean " + name));
+            asked.add(Aggregations.standardDeviation(name).as("std " + name));
+        }
+        return asked;
+    }
+
+    private Summary summary(String name, ColumnType type, GroupByResult found) {
+        long rows = found.longs(ROWS).get(0);
+        Long values = value(found, "count " + name, column -> column.getLong(0));
+        List<@Nullable Double> quantiles = quantiles(name, type);
+        return new Summary(
+                name,
+                type.label(),
+                rows,
+                values == null ? null : rows - values,
+                value(found, "min " + name, column -> column.text(0)),
+                value(found, "max " + name, column -> column.text(0)),
+                values == null ? null : distinct(name),
+                value(found, "mean " + name, column -> column.getDouble(0)),
+                value(found, "std " + name, column -> column.getDouble(0)),
+                quantiles.get(0),
+                quantiles.get(1),
+                quantiles.get(2));
+    }
+
+    /** Returns a value, or null where there is none. */
+    private static <T> @Nullable T value(
+            GroupByResult found, String name, Function<Column, T> reading) {
+        return found.names().contains(name) && !found.column(name).isNull(0)
+                ? reading.apply(found.column(name))
+                : null;
+    }
+
+    private long distinct(String name) {
+        long groups = 0;
+        try (GroupByBatches batches =
+                windrow.groupBy(scan).by(name).nullKeys(NullKeys.EXCLUDE).batches()) {
+            while (batches.hasNext()) {
+                try (Table batch = batches.next()) {
+                    groups += batch.rows();
+                }
+            }
+        }
+        return groups;
+    }
+
+    private List<@Nullable Double> quantiles(String name, ColumnType type) {
+        List<@Nullable Double> quantiles = new ArrayList<>();
+        if (type.isNumeric()) {
+            Expression column = Expression.column(name);
+            Expression value =
+                    type instanceof ColumnType.Decimal ? column.cast(Primitive.FLOAT64) : column;
+            try (GroupByResult found =
+                    windrow.groupBy(scan)
+                            .aggregate(
+                                    quantile(value, 0.25),
+                                    quantile(value, 0.5),
+                                    quantile(value, 0.75))) {
+                found.names()
+                        .forEach(
+                                each ->
+                                        quantiles.add(
+                                                value(found, each, made -> made.getDouble(0))));
+                return quantiles;
+            } catch (WindrowException e) {
+                if (e.code() != ErrorCode.HOST_MEMORY) {
+                    throw e;
+                }
+                notes.add("quantiles of " + name + " are left out: " + e.getMessage());
+            }
+        }
+        quantiles.add(null);
+        quantiles.add(null);
+        quantiles.add(null);
+        return quantiles;
+    }
+
+    private static NamedAggregation quantile(Expression value, double share) {
+        return Aggregations.of(value, input -> Aggregations.quantile(input, share))
+                .as("quantile " + share);
+    }
+}
