@@ -2,6 +2,10 @@
 /**
  * The state of each aggregation for all groups: add a batch, merge another state, finish.
  *
+ * <p><b>State has parts</b>, each of which knows how it grows and is merged, and which are the
+ * columns of a partial aggregate ({@link StateValues}). An accumulator names them once, in the
+ * order of these columns, adds values to them and makes results of them.
+ *
  * <p><b>State is small</b>, since each thread has it for all groups. Counts and extremes take 32
  * bits where these hold them ({@link GroupCounts}, {@link OrderedExtreme}). Totals of integers have
  * 128 bits and those of decimals 192, but 64 as long as no total can need more. Totals of floats
