@@ -75,9 +75,12 @@ public final class TextBuffer {
             return;
         }
         long start = size;
+        long length = to - from;
+        // Whole texts, so that what follows begins one.
+        long most = Math.max(length, MOST_REPEATED_BYTES / length * length);
         append(source, from, to);
-        for (long left = (to - from) * (times - 1); left > 0; ) {
-            long more = Math.min(left, Math.min(size - start, MOST_REPEATED_BYTES));
+        for (long left = length * (times - 1); left > 0; ) {
+            long more = Math.min(left, Math.min(size - start, most));
             reserve(more);
             MemorySegment.copy(bytes, start, bytes, size, more);
             size += more;
