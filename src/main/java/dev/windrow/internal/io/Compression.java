@@ -25,6 +25,9 @@ public enum Compression {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
+    /** Few bytes, so that what is made of those that were read tells what the rest becomes. */
+    private static final int PACKED_BYTES = 1 << 13;
+
     private final List<String> endings;
     private final int[] magic;
 
@@ -81,7 +84,7 @@ public enum Compression {
         try {
             return switch (this) {
                 case NONE -> in;
-                case GZIP -> new Unpacked(new GZIPInputStream(in, BUFFER_BYTES), file);
+                case GZIP -> new Unpacked(new GZIPInputStream(in, PACKED_BYTES), file);
                 case ZSTD -> new Unpacked(new ZstdInputStream(in), file);
             };
         } catch (IOException | RuntimeException e) {
