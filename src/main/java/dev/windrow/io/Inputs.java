@@ -11,6 +11,7 @@ import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.PartitionValue;
 import dev.windrow.internal.io.PartitionedSource;
 import dev.windrow.internal.io.TableSource;
+import dev.windrow.internal.io.TextInput;
 import dev.windrow.internal.io.UnpackedFile;
 import dev.windrow.internal.io.csv.CsvFile;
 import dev.windrow.internal.io.csv.CsvTypes;
@@ -140,29 +141,24 @@ final class Inputs {
         }
         FileKind own = FileKind.ofMagic(file);
         if (own != null) {
-            return source(own, FileStamp.of(file));
+            return source(own, FileStamp.of(file), Compression.NONE);
         }
-        FileKind named = FileKind.ofInput(file);
-        return source(
-                named,
-                Compression.of(file) == Compression.NONE
-                        ? FileStamp.of(file)
-                        : UnpackedFile.of(file));
+        return source(FileKind.ofInput(file), FileStamp.of(file), Compression.of(file));
     }
 
-    private TableSource source(FileKind kind, FileStamp stamp) {
+    private TableSource source(FileKind kind, FileStamp stamp, Compression compression) {
         return switch (kind) {
-            case PARQUET -> new ParquetFile(stamp);
-            case ARROW, ARROW_STREAM -> new ArrowFile(stamp);
-            case CSV -> CsvFile.of(text(stamp), types, options.csv());
-            case TSV -> CsvFile.of(text(stamp), types, withTabs(options.csv()));
-            case JSON, JSONL -> JsonLinesFile.of(JsonArray.lines(text(stamp)), types);
+            case PARQUET -> new ParquetFile(UnpackedFile.of(stamp, compression));
+            case ARROW, ARROW_STREAM -> new ArrowFile(UnpackedFile.of(stamp, compression));
+            case CSV -> CsvFile.of(text(stamp, compression), types, options.csv());
+            case TSV -> CsvFile.of(text(stamp, compression), types, withTabs(options.csv()));
+            case JSON, JSONL -> JsonLinesFile.of(JsonArray.lines(text(stamp, compression)), types);
         };
     }
 
-    /** Returns a file of text in UTF-8. */
-    private FileStamp text(FileStamp stamp) {
-        return TextEncoding.utf8(stamp, options.csv().encoding());
+    /** Returns text in UTF-8. */
+    private TextInput text(FileStamp stamp, Compression compression) {
+        return TextEncoding.utf8(TextInput.of(stamp, compression), options.csv().encoding());
     }
 
     private static CsvOptions withTabs(CsvOptions given) {

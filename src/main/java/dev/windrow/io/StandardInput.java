@@ -13,7 +13,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.function.BiFunction;
 
 /**
  * A stream without a name, whose first bytes tell what it is. An Arrow stream is read as it comes;
@@ -26,42 +25,36 @@ final class StandardInput {
     /** Behind so many blanks, nobody looks for the sign that begins a JSON object. */
     private static final int MOST_BYTES = 1 << 10;
 
+    /** More than a decoder reads to make those, whatever blocks the stream has. */
+    private static final int MOST_PACKED_BYTES = 1 << 20;
+
     private StandardInput() {}
 
-    /**
-     * Returns a source of a stream, which stays open.
-     *
-     * @param file makes a source of a file of some kind
-     */
-    static TableSource open(InputStream stream, BiFunction<FileKind, FileStamp, TableSource> file) {
-        InputStream in = unpacked(new BufferedInputStream(stream));
-        byte[] begin = begin(in);
+    /** Makes a source of a file. */
+    @FunctionalInterface
+    interface Opening {
+        TableSource of(FileKind kind, FileStamp file, Compression compression);
+    }
+
+    /** Returns a source of a stream, which stays open. */
+    static TableSource open(InputStream stream, Opening file) {
+        InputStream in = new BufferedInputStream(stream);
+        Compression compression = Compression.of(begin(in, Compression.NONE));
+        byte[] begin = begin(in, compression);
         return ArrowStream.isStream(begin)
-                ? new ArrowStream(in)
-                : file.apply(kind(begin), UnpackedFile.of(in, Compression.NONE, LABEL));
+                ? new ArrowStream(compression.unpacked(in, LABEL))
+                : file.of(kind(begin), UnpackedFile.of(in, LABEL), compression);
     }
 
-    private static InputStream unpacked(InputStream in) {
-        Compression compression = Compression.of(begin(in));
+    /** Returns the first bytes, of which the stream loses none. */
+    private static byte[] begin(InputStream in, Compression compression) {
         try {
-            return compression == Compression.NONE
-                    ? in
-                    : new BufferedInputStream(compression.unpacked(in));
-        } catch (IOException e) {
-            throw IoFailures.ofDecoding(LABEL, "a whole stream", e);
-        }
-    }
-
-    private static byte[] begin(InputStream in) {
-        try {
-            in.mark(MOST_BYTES);
-            byte[] begin = in.readNBytes(MOST_BYTES);
+            in.mark(MOST_PACKED_BYTES);
+            byte[] begin = compression.unpacked(in, LABEL).readNBytes(MOST_BYTES);
             in.reset();
             return begin;
         } catch (IOException e) {
             throw IoFailures.of(LABEL, e);
-        } catch (RuntimeException e) {
-            throw IoFailures.ofDecoding(LABEL, "a whole stream", e);
         }
     }
 

@@ -11,6 +11,10 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.Compression;
+import dev.windrow.scan.Scan;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
 
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -27,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +39,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 final class InputsTest {
 
@@ -62,6 +68,62 @@ final class InputsTest {
                 .withMessageContaining("b.parquet: v utf8")
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    }
+
+    /** Text is decoded as it is read: nothing lies anywhere, and nobody waits for all of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"t.csv.gz", "t.csv.zst", "t.jsonl.gz", "t.json.zst"})
+    void compressedTextIsReadAsItComes(String name) throws IOException {
+        int rows = 400_000;
+        boolean isCsv = name.contains(".csv");
+        boolean isArray = name.contains(".json.");
+        StringBuilder text = new StringBuilder(isCsv ? "a,b\n" : isArray ? "[" : "");
+        for (int i = 0; i < rows; i++) {
+            text.append(
+                    isCsv
+                            ? i + ",\"x\ny" + i % 7 + "\"\n"
+                            : (isArray && i > 0 ? "," : "")
+                                    + "{\"a\":"
+                                    + i
+                                    + ",\"b\":\"x"
+                                    + i % 7
+                                    + "\"}"
+                                    + (isArray ? "" : "\n"));
+        }
+        Path file = folder.resolve(name);
+        try (OutputStream out = Compression.of(file).packed(Files.newOutputStream(file))) {
+            out.write(text.append(isArray ? "]" : "").toString().getBytes(StandardCharsets.UTF_8));
+        }
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        List<Path> before = entries(temporary);
+        long sum = 0;
+        long read = 0;
+        Scan scan = Tables.scan(List.of(file.toString()), ReadOptions.defaults());
+        try (Splits splits = scan.splits(null)) {
+            for (Split split = splits.next(); split != null; split = splits.next()) {
+                try (Table table = split.read(null)) {
+                    read += table.rows();
+                    for (long row = 0; row < table.rows(); row++) {
+                        sum += Long.parseLong(table.column("a").text(row));
+                    }
+                }
+                assertThat(entries(temporary)).isEqualTo(before);
+            }
+        }
+        assertThat(read).isEqualTo(rows);
+        assertThat(sum).isEqualTo((rows - 1L) * rows / 2);
+        try (Table whole = scan.read(List.of("b"))) {
+            assertThat(whole.rows()).isEqualTo(rows);
+            assertThat(whole.column("b").text(rows - 1)).endsWith(String.valueOf((rows - 1) % 7));
+        }
+    }
+
+    private static List<Path> entries(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(each -> each.getFileName().toString().startsWith(".windrow"))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** Parquet files have many names, and say what they are at both ends. */

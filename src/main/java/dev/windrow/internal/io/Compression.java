@@ -4,6 +4,7 @@ package dev.windrow.internal.io;
 import io.airlift.compress.zstd.ZstdInputStream;
 import io.airlift.compress.zstd.ZstdOutputStream;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -23,6 +24,9 @@ public enum Compression {
     public static final int BYTES = 4;
 
     private static final int BUFFER_BYTES = 1 << 16;
+
+    /** Few bytes, so that what is made of those that were read tells what the rest becomes. */
+    private static final int PACKED_BYTES = 1 << 13;
 
     private final List<String> endings;
     private final int[] magic;
@@ -62,8 +66,7 @@ public enum Compression {
         return NONE;
     }
 
-    /** Returns what errors call a file that is compressed so. */
-    String label() {
+    private String label() {
         return switch (this) {
             case NONE -> "a file";
             case GZIP -> "a gzip file";
@@ -71,13 +74,48 @@ public enum Compression {
         };
     }
 
-    /** Returns a stream of what a stream has compressed. */
-    public InputStream unpacked(InputStream in) throws IOException {
-        return switch (this) {
-            case NONE -> in;
-            case GZIP -> new GZIPInputStream(in, BUFFER_BYTES);
-            case ZSTD -> new ZstdInputStream(in);
-        };
+    /**
+     * Returns a stream of what a stream has compressed. It throws failures of the bytes as those of
+     * a file.
+     *
+     * @param file what errors call it
+     */
+    public InputStream unpacked(InputStream in, String file) {
+        try {
+            return switch (this) {
+                case NONE -> in;
+                case GZIP -> new Unpacked(new GZIPInputStream(in, PACKED_BYTES), file);
+                case ZSTD -> new Unpacked(new ZstdInputStream(in), file);
+            };
+        } catch (IOException | RuntimeException e) {
+            throw IoFailures.ofDecoding(file, label(), e);
+        }
+    }
+
+    /** What was compressed. */
+    private final class Unpacked extends FilterInputStream {
+
+        private final String file;
+
+        Unpacked(InputStream in, String file) {
+            super(in);
+            this.file = file;
+        }
+
+        @Override
+        public int read() {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] target, int from, int count) {
+            try {
+                return super.read(target, from, count);
+            } catch (IOException | RuntimeException e) {
+                throw IoFailures.ofDecoding(file, label(), e);
+            }
+        }
     }
 
     /** Returns a stream that compresses what is written to it; closing it closes the other. */

@@ -2,16 +2,15 @@
 package dev.windrow.internal.io.csv;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.internal.io.InputFile;
+import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.io.PlacedBytes;
+import dev.windrow.internal.io.TextInput;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
@@ -25,34 +24,33 @@ final class CsvBytes implements AutoCloseable {
     /** The byte order mark. */
     private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
-    private final Path path;
-    private final FileChannel file;
+    private final String label;
+    private final PlacedBytes bytes;
     private final long begin;
-    private final long size;
 
-    private CsvBytes(Path path, FileChannel file, long begin, long size) {
-        this.path = path;
-        this.file = file;
+    private CsvBytes(String label, PlacedBytes bytes, long begin) {
+        this.label = label;
+        this.bytes = bytes;
         this.begin = begin;
-        this.size = size;
     }
 
-    /** Opens a file, and reads its byte order mark. */
-    static CsvBytes open(Path path) throws IOException {
-        InputFile file = InputFile.open(path);
+    /** Opens a text, and reads its byte order mark. */
+    static CsvBytes open(TextInput text) throws IOException {
+        PlacedBytes bytes = text.open();
         try {
             byte[] mark = new byte[MARK.length];
-            int count = readSome(file, 0, mark, 0, MARK.length);
-            long begin = count == MARK.length && Arrays.equals(mark, MARK) ? MARK.length : 0;
-            return new CsvBytes(path, file, begin, file.size());
+            int count = bytes.read(0, mark, 0, MARK.length);
+            boolean isMarked = count == MARK.length && Arrays.equals(mark, MARK);
+            return new CsvBytes(text.label(), bytes, isMarked ? MARK.length : 0);
         } catch (Throwable e) {
-            file.close();
+            bytes.close();
             throw e;
         }
     }
 
-    Path path() {
-        return path;
+    /** Returns what errors call the file. */
+    String label() {
+        return label;
     }
 
     /** Returns the place of the first byte behind the byte order mark. */
@@ -60,48 +58,54 @@ final class CsvBytes implements AutoCloseable {
         return begin;
     }
 
-    /** Returns the place behind the last byte. */
-    long size() {
-        return size;
+    /** Returns whether there is a byte at a place. */
+    boolean has(long place) throws IOException {
+        return bytes.has(place);
     }
 
     /**
-     * Reads bytes that are there.
-     *
-     * @throws IOException {@link EOFException} if the file has become shorter
+     * Returns the place behind the last byte, or {@link Long#MAX_VALUE} as long as nobody has seen
+     * it.
      */
-    void read(long from, byte[] target, int at, int count) throws IOException {
-        if (readSome(file, from, target, at, count) < count) {
-            throw new EOFException("ends before its size");
-        }
+    long size() {
+        return bytes.size();
     }
 
-    private static int readSome(FileChannel file, long from, byte[] target, int at, int count)
-            throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(target, at, count);
-        while (buffer.hasRemaining()) {
-            if (file.read(buffer, from + buffer.position() - at) < 0) {
-                break;
-            }
-        }
-        return buffer.position() - at;
+    /** Returns about where the last byte is. */
+    long expectedSize() {
+        return bytes.expectedSize();
+    }
+
+    /**
+     * Reads bytes.
+     *
+     * @return how many: fewer than asked for only at the end
+     * @throws IOException {@link java.io.EOFException} if the file has become shorter
+     */
+    int read(long from, byte[] target, int at, int count) throws IOException {
+        return bytes.read(from, target, at, count);
+    }
+
+    /** Returns an object that keeps bytes at hand, as long as somebody holds it. */
+    Object hold(long from, long to) throws IOException {
+        return bytes.hold(from, to);
     }
 
     /** Returns where the line behind that of a place begins; at most the end of the file. */
     long nextLine(long place) throws IOException {
         byte[] buffer = new byte[BUFFER_BYTES];
         boolean isReturn = false;
-        for (long at = place; at < size; at += buffer.length) {
-            int count = (int) Math.min(buffer.length, size - at);
-            read(at, buffer, 0, count);
+        long at = place;
+        for (int count = some(at, buffer); count > 0; count = some(at, buffer)) {
             for (int i = 0; i < count; i++) {
                 if (isReturn || buffer[i] == '\n') {
                     return at + i + (buffer[i] == '\n' ? 1 : 0);
                 }
                 isReturn = buffer[i] == '\r';
             }
+            at += count;
         }
-        return size;
+        return at;
     }
 
     /** Returns the line of a place, from 1. */
@@ -109,16 +113,26 @@ final class CsvBytes implements AutoCloseable {
         byte[] buffer = new byte[BUFFER_BYTES];
         long line = 1;
         byte last = 0;
-        for (long at = begin; at < place; at += buffer.length) {
-            int count = (int) Math.min(buffer.length, place - at);
-            read(at, buffer, 0, count);
+        long at = begin;
+        while (at < place) {
+            int count = (int) Math.min(some(at, buffer), place - at);
+            if (count == 0) {
+                break;
+            }
             for (int i = 0; i < count; i++) {
                 boolean breaks = buffer[i] == '\r' || buffer[i] == '\n' && last != '\r';
                 line += breaks ? 1 : 0;
                 last = buffer[i];
             }
+            at += count;
         }
         return line;
+    }
+
+    /** Reads bytes of a loop over many, of which any step may be the last. */
+    private int some(long from, byte[] buffer) throws IOException {
+        CancelToken.checkCurrent();
+        return read(from, buffer, 0, buffer.length);
     }
 
     /**
@@ -151,6 +165,6 @@ final class CsvBytes implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        file.close();
+        bytes.close();
     }
 }

@@ -73,16 +73,20 @@ final class CsvContent implements AutoCloseable {
      * @param positions the columns
      */
     RowEstimate estimate(List<Integer> positions) throws IOException {
-        long all = bytes.size() - header.end();
-        long most = (all + 1) / header.names().size();
-        long looked = Math.min(all, ESTIMATE_BYTES);
+        boolean isLong = bytes.has(header.end() + ESTIMATE_BYTES);
+        long all = Math.max(0, bytes.expectedSize() - header.end());
+        long most =
+                bytes.size() == Long.MAX_VALUE ? Splits.UNKNOWN : (all + 1) / header.names().size();
+        long looked = isLong ? ESTIMATE_BYTES : all;
         if (looked == 0) {
             return RowEstimate.exactly(0).withBytes(0);
         }
         long lines = bytes.line(header.end() + looked) - bytes.line(header.end());
         long expected = (long) Math.ceil((double) Math.max(1, lines) * all / looked);
         return new RowEstimate(
-                Math.min(most, expected), most, positions.isEmpty() ? 0 : bytesOf(positions, all));
+                most == Splits.UNKNOWN ? expected : Math.min(most, expected),
+                most,
+                positions.isEmpty() ? 0 : bytesOf(positions, all));
     }
 
     /** Returns the share of columns in all bytes, or unknown if the first records are damaged. */

@@ -3,9 +3,8 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.arrow.ColumnSelection;
 import dev.windrow.column.Table;
-import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.ReadLimits;
-import dev.windrow.internal.io.ReadWorkers;
+import dev.windrow.internal.io.TextInput;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.Splits;
@@ -18,7 +17,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
 
 /**
  * A text file of fields with a delimiter, CSV or TSV, in the dialect that was given or is found
@@ -40,8 +41,8 @@ public final class CsvFile extends TextFile {
     private final CsvOptions given;
     private final Known known;
 
-    private CsvFile(FileStamp stamp, CsvTypes types, CsvOptions given, int partBytes) {
-        super(stamp, types);
+    private CsvFile(TextInput text, CsvTypes types, CsvOptions given, int partBytes) {
+        super(text, types);
         this.given = given;
         this.partBytes = partBytes;
         known = new Known();
@@ -69,13 +70,13 @@ public final class CsvFile extends TextFile {
      * @param types the types of its columns, which it shares with other files
      * @param given what is known of how it is written
      */
-    public static CsvFile of(FileStamp stamp, CsvTypes types, CsvOptions given) {
-        return of(stamp, types, given, PART_BYTES);
+    public static CsvFile of(TextInput text, CsvTypes types, CsvOptions given) {
+        return of(text, types, given, PART_BYTES);
     }
 
     /** Returns a source that is read in parts of so many bytes. */
-    static CsvFile of(FileStamp stamp, CsvTypes types, CsvOptions given, int partBytes) {
-        CsvFile file = new CsvFile(stamp, types, given, partBytes);
+    static CsvFile of(TextInput text, CsvTypes types, CsvOptions given, int partBytes) {
+        CsvFile file = new CsvFile(text, types, given, partBytes);
         types.add(file);
         return file;
     }
@@ -162,7 +163,7 @@ public final class CsvFile extends TextFile {
 
     @Override
     public boolean isDivided() {
-        return stamp().size() > partBytes;
+        return mayExceed(partBytes);
     }
 
     @Override
@@ -196,8 +197,8 @@ public final class CsvFile extends TextFile {
     @Override
     boolean lookAtFirst(List<String> names, Map<String, TypeGuess> guesses) {
         try (CsvContent content = CsvContent.open(this, Math.min(partBytes, GUESS_BYTES))) {
-            look(content, 1, names, guesses);
-            return content.parts().count() == 1;
+            look(content, names, guesses, reader -> reader.accept(0));
+            return !content.parts().hasPart(1);
         } catch (IOException | CsvFailure e) {
             throw explained(told(e));
         }
@@ -206,40 +207,40 @@ public final class CsvFile extends TextFile {
     @Override
     void lookAtAll(List<String> names, Map<String, TypeGuess> guesses) {
         try (CsvContent content = CsvContent.open(this, partBytes)) {
-            look(content, content.parts().count(), names, guesses);
+            look(content, names, guesses, new TextParts(content.parts())::readAll);
         } catch (IOException | RuntimeException e) {
             throw explained(told(e));
         }
         requireUnchanged();
     }
 
+    /** Hands parts to a reader. */
+    private interface PartsRead {
+        void by(IntConsumer reader) throws IOException;
+    }
+
     private void look(
-            CsvContent content, int parts, List<String> names, Map<String, TypeGuess> guesses)
+            CsvContent content, List<String> names, Map<String, TypeGuess> guesses, PartsRead parts)
             throws IOException {
         List<String> known = names.stream().filter(content.header().names()::contains).toList();
         List<Integer> positions = ColumnSelection.indices(content.header().names(), known);
-        List<List<TypeGuess>> found = new ArrayList<>();
-        for (int part = 0; part < parts; part++) {
-            found.add(known.stream().map(name -> new TypeGuess(name, this)).toList());
-        }
-        if (parts == 1) {
-            content.visit(0, content.visitors(positions, found.getFirst()));
-        } else {
-            try (ReadWorkers workers = new ReadWorkers()) {
-                for (int part = 0; part < parts; part++) {
-                    int number = part;
-                    workers.submit(() -> look(content, number, positions, found.get(number)));
-                }
-                workers.join();
-            }
-        }
-        found.forEach(
-                each -> {
-                    for (int i = 0; i < known.size(); i++) {
-                        guesses.computeIfAbsent(known.get(i), name -> new TypeGuess(name, this))
-                                .add(each.get(i));
-                    }
+        Map<Integer, List<TypeGuess>> found = new ConcurrentSkipListMap<>();
+        parts.by(
+                part -> {
+                    List<TypeGuess> own =
+                            known.stream().map(name -> new TypeGuess(name, this)).toList();
+                    look(content, part, positions, own);
+                    found.put(part, own);
                 });
+        found.values()
+                .forEach(
+                        each -> {
+                            for (int i = 0; i < known.size(); i++) {
+                                guesses.computeIfAbsent(
+                                                known.get(i), name -> new TypeGuess(name, this))
+                                        .add(each.get(i));
+                            }
+                        });
     }
 
     private void look(

@@ -14,15 +14,20 @@ import java.io.IOException;
  * @param first the first byte behind the header
  * @param partBytes bytes of each part but the last
  */
-record CsvParts(CsvBytes bytes, CsvDialect dialect, long first, int partBytes) {
+record CsvParts(CsvBytes bytes, CsvDialect dialect, long first, int partBytes)
+        implements TextParts.Source {
 
     /** What is read behind a part at once, where its last record most likely ends. */
     private static final int MORE_BYTES = 1 << 12;
 
-    /** Returns how many parts there are, at least one. */
-    int count() {
-        long count = Math.max(1, Math.ceilDiv(bytes.size() - first, (long) partBytes));
-        return Math.toIntExact(count);
+    @Override
+    public boolean hasPart(int part) throws IOException {
+        return part == 0 || bytes.has(begin(part));
+    }
+
+    @Override
+    public Object hold(int part) throws IOException {
+        return bytes.hold(begin(part) - 1, end(part) + MORE_BYTES);
     }
 
     /** Returns where a part begins. */

@@ -29,7 +29,7 @@ final class CsvSplits implements Splits {
     private final List<String> names;
     private final List<CsvType> columnTypes;
     private final boolean isCertain;
-    private final AtomicInteger next = new AtomicInteger();
+    private final TextParts parts;
 
     /** Parts that were read without a failure. */
     private final AtomicInteger read = new AtomicInteger();
@@ -49,6 +49,7 @@ final class CsvSplits implements Splits {
         this.positions = positions;
         this.names = names;
         this.columnTypes = columnTypes;
+        parts = new TextParts(content.parts());
         isCertain = columnTypes.stream().allMatch(CsvType::isCertain);
     }
 
@@ -88,14 +89,12 @@ final class CsvSplits implements Splits {
 
     @Override
     public @Nullable Split next() {
-        int part = nextPart();
-        return part < 0 ? null : pool -> read(part, pool);
-    }
-
-    private int nextPart() {
-        int count = content.parts().count();
-        int part = next.getAndUpdate(last -> Math.min(last + 1, count));
-        return part < count ? part : -1;
+        try {
+            TextParts.Taken part = parts.next();
+            return part == null ? null : pool -> part.table(number -> read(number, pool));
+        } catch (IOException | RuntimeException e) {
+            throw file.explained(file.told(e));
+        }
     }
 
     private Table read(int part, @Nullable MemoryPool pool) {
@@ -106,7 +105,7 @@ final class CsvSplits implements Splits {
             if (!worker.reader.isLarge()) {
                 workers.add(worker);
             }
-            if (read.incrementAndGet() == content.parts().count() && !isCertain) {
+            if (!isCertain && !content.parts().hasPart(read.incrementAndGet())) {
                 types.confirm(file.origin(), names);
             }
             return table;
@@ -141,11 +140,18 @@ final class CsvSplits implements Splits {
 
     /** Reads all parts on all processors. */
     Table readAll(ProgressListener progress) {
-        long size = content.parts().bytes().size();
-        return PartTables.readAll(
-                content.parts().count(),
-                part -> read(part, null),
-                done -> progress.progress("reading", content.parts().end(done - 1), size));
+        try {
+            return PartTables.readAll(
+                    parts,
+                    part -> read(part, null),
+                    done ->
+                            progress.progress(
+                                    "reading",
+                                    content.parts().end(done - 1),
+                                    content.parts().bytes().expectedSize()));
+        } catch (IOException e) {
+            throw file.told(e);
+        }
     }
 
     @Override

@@ -64,7 +64,7 @@ final class CsvWindow {
      * @param loan what the thread takes to read, which the caller closes
      */
     CsvWindow(CsvBytes source, CsvDialect dialect, ReadLimits.Loan loan) {
-        this(source, source.size(), dialect, loan);
+        this(source, Long.MAX_VALUE, dialect, loan);
     }
 
     /** Makes a window to the bytes of a file before a place. */
@@ -91,7 +91,7 @@ final class CsvWindow {
         if (from < source.begin()) {
             bytes[length++] = '\n';
         }
-        append((int) (Math.min(to, end) - from) - length);
+        append((int) (Math.min(to, Math.min(end, source.size())) - from) - length);
     }
 
     /** Returns the bytes. They are elsewhere once the window was extended. */
@@ -125,7 +125,7 @@ final class CsvWindow {
 
     /** Reads more, unless the file ends here. */
     private boolean extend(int field) throws IOException {
-        long left = end - base - length;
+        long left = Math.min(end, source.size()) - base - length;
         if (left <= 0) {
             return false;
         }
@@ -133,23 +133,24 @@ final class CsvWindow {
             throw tooLong(field);
         }
         long wanted = Math.max(LEAST_GROWTH, length / 2);
-        append((int) Math.min(Math.min(wanted, left), MOST_BYTES - length));
-        return true;
+        return append((int) Math.min(Math.min(wanted, left), MOST_BYTES - length));
     }
 
-    private void append(int count) throws IOException {
+    /** Reads as many bytes as there are, and returns whether there are any. */
+    private boolean append(int count) throws IOException {
         int all = length + count;
         if (all + PADDING > bytes.length) {
             loan.require(
                     TIMES_HELD * all,
-                    source.path(),
+                    source.label(),
                     "a record from byte " + base + " on",
                     "check that no quote is missing");
             bytes = Arrays.copyOf(bytes, all + PADDING);
         }
-        source.read(base + length, bytes, length, count);
-        length = all;
-        Arrays.fill(bytes, all, all + PADDING, (byte) '\n');
+        int read = source.read(base + length, bytes, length, count);
+        length += read;
+        Arrays.fill(bytes, length, length + PADDING, (byte) '\n');
+        return read > 0;
     }
 
     /** Checks that a field has not more characters than are read. */

@@ -58,21 +58,20 @@ final class FirstLines {
         for (int i = 0; i < skip; i++) {
             place = source.nextLine(place);
         }
-        int most = (int) Math.min(MOST_BYTES, source.size() - place);
-        byte[] bytes = new byte[most + 1];
+        byte[] bytes = new byte[MOST_BYTES + 1];
         bytes[0] = '\n';
-        source.read(place, bytes, 1, most);
+        int behind = 1 + source.read(place, bytes, 1, MOST_BYTES);
         boolean[] signs = new boolean[256];
         int lines = 0;
         int end = 1;
-        while (end < bytes.length && lines < MOST_LINES) {
+        while (end < behind && lines < MOST_LINES) {
             byte c = bytes[end++];
             signs[c & 0xff] = true;
-            if (c == '\n' || c == '\r' && !isAt(bytes, end, '\n')) {
+            if (c == '\n' || c == '\r' && !(end < behind && bytes[end] == '\n')) {
                 lines++;
             }
         }
-        boolean areAll = place + end - 1 == source.size();
+        boolean areAll = !source.has(place + end - 1);
         return new FirstLines(file, source, loan, place, Arrays.copyOf(bytes, end), areAll, signs);
     }
 
@@ -191,9 +190,5 @@ final class FirstLines {
 
     private static boolean isDigit(byte c) {
         return c >= '0' && c <= '9';
-    }
-
-    private static boolean isAt(byte[] bytes, int at, char sign) {
-        return at < bytes.length && bytes[at] == sign;
     }
 }

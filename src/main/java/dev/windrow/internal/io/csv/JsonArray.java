@@ -3,15 +3,12 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.io.FileStamp;
-import dev.windrow.internal.io.IoFailures;
-import dev.windrow.internal.io.UnpackedFile;
+import dev.windrow.internal.io.TextInput;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 
 /**
  * A JSON array of objects, as lines with an object each. Byte stands for byte: a line break for a
@@ -37,16 +34,10 @@ public final class JsonArray extends FilterInputStream {
     }
 
     /** Returns a file with an object in each line: the same one, unless it is an array. */
-    public static FileStamp lines(FileStamp file) {
-        try (InputStream in = Files.newInputStream(file.path())) {
-            String begin = new String(in.readNBytes(BEGIN_BYTES), StandardCharsets.UTF_8);
-            String text = begin.startsWith("\ufeff") ? begin.substring(1) : begin;
-            return text.stripLeading().startsWith("[")
-                    ? UnpackedFile.of(file, JsonArray::new)
-                    : file;
-        } catch (IOException e) {
-            throw IoFailures.of(file.label(), e);
-        }
+    public static TextInput lines(TextInput file) {
+        String begin = new String(file.begin(BEGIN_BYTES), StandardCharsets.UTF_8);
+        String text = begin.startsWith("\ufeff") ? begin.substring(1) : begin;
+        return text.stripLeading().startsWith("[") ? file.with(JsonArray::new) : file;
     }
 
     @Override

@@ -10,9 +10,11 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.io.ReadLimits;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
@@ -20,7 +22,7 @@ import java.nio.charset.StandardCharsets;
  * An open file of JSON objects. No string has a line break within it, so a part is the lines that
  * begin in a range of bytes. Any number of threads may read.
  */
-final class JsonLines implements AutoCloseable {
+final class JsonLines implements TextParts.Source, AutoCloseable {
 
     /** Texts may be as long as arrays can hold; numbers and depth keep Jackson's limits. */
     private static final JsonFactory FACTORY =
@@ -36,6 +38,9 @@ final class JsonLines implements AutoCloseable {
     /** The most bytes that an array holds. */
     private static final long MOST_BYTES = Integer.MAX_VALUE - 16;
 
+    private static final String LINE = "a line of an object at byte ";
+    private static final String REMEDY = "make the objects smaller";
+
     private static final byte[] NOTHING = {};
 
     /** How many times a line takes its bytes: here, while parsed, in its columns, in a table. */
@@ -45,36 +50,54 @@ final class JsonLines implements AutoCloseable {
     private final int partBytes;
     private final ReadLimits limits;
 
+    /** What was seen last: a line that is longer than many parts is not looked at for each. */
+    private volatile Gap gap = new Gap(0, -1);
+
     private JsonLines(CsvBytes bytes, int partBytes, ReadLimits limits) {
         this.bytes = bytes;
         this.partBytes = partBytes;
         this.limits = limits;
     }
 
+    /**
+     * A range in which no line begins.
+     *
+     * @param to where the next line begins, or the end of the file
+     */
+    private record Gap(long from, long to) {}
+
     /** Opens a file. */
     static JsonLines open(JsonLinesFile file, int partBytes) throws IOException {
         return new JsonLines(file.openBytes(), partBytes, file.limits());
     }
 
-    /** Returns how many parts there are, at least one. */
-    int parts() {
-        return Math.toIntExact(
-                Math.max(1, Math.ceilDiv(bytes.size() - bytes.begin(), (long) partBytes)));
+    @Override
+    public boolean hasPart(int part) throws IOException {
+        return part == 0 || bytes.has(begin(part));
+    }
+
+    @Override
+    public Object hold(int part) throws IOException {
+        return bytes.hold(begin(part) - 1, end(part) + MORE_BYTES);
+    }
+
+    private long begin(int part) {
+        return bytes.begin() + (long) part * partBytes;
     }
 
     /** Returns where a part ends. */
     long end(int part) {
-        return Math.min(bytes.size(), bytes.begin() + (part + 1L) * partBytes);
+        return Math.min(bytes.size(), begin(part + 1));
     }
 
-    /** Returns the bytes of the file. */
-    long size() {
-        return bytes.size();
+    /** Returns about how many bytes the file has. */
+    long expectedSize() {
+        return bytes.expectedSize();
     }
 
     /** Hands the fields of the lines that begin in a part to a visitor. */
     void read(int part, JsonVisitor visitor) throws IOException {
-        long begin = lineFrom(bytes.begin() + (long) part * partBytes);
+        long begin = lineFrom(begin(part));
         long end = lineFrom(end(part));
         if (begin >= end) {
             return;
@@ -89,13 +112,11 @@ final class JsonLines implements AutoCloseable {
                     MOST_BYTES);
         }
         try (ReadLimits.Loan loan = limits.loan()) {
-            loan.require(
-                    TIMES_HELD * (end - begin),
-                    bytes.path(),
-                    "a line from byte " + begin + " on",
-                    "make the objects smaller");
+            loan.require(TIMES_HELD * (end - begin), bytes.label(), LINE + begin, REMEDY);
             byte[] text = new byte[(int) (end - begin)];
-            bytes.read(begin, text, 0, text.length);
+            if (bytes.read(begin, text, 0, text.length) < text.length) {
+                throw new EOFException("ends before its size");
+            }
             CsvBytes.requireUtf8(text, 0, text.length, begin);
             read(text, begin, visitor);
         }
@@ -106,17 +127,28 @@ final class JsonLines implements AutoCloseable {
         if (place <= bytes.begin()) {
             return bytes.begin();
         }
+        Gap known = gap;
+        return known.from() <= place && place <= known.to() ? known.to() : lineBehind(place);
+    }
+
+    private long lineBehind(long place) throws IOException {
         byte[] buffer = new byte[MORE_BYTES];
-        for (long at = place - 1; at < bytes.size(); at += buffer.length) {
-            int count = (int) Math.min(buffer.length, bytes.size() - at);
-            bytes.read(at, buffer, 0, count);
+        long at = place - 1;
+        int count = bytes.read(at, buffer, 0, buffer.length);
+        while (count > 0) {
             for (int i = 0; i < count; i++) {
                 if (buffer[i] == '\n') {
+                    gap = new Gap(place, at + i + 1);
                     return at + i + 1;
                 }
             }
+            CancelToken.checkCurrent();
+            at += count;
+            limits.requireAny(TIMES_HELD * (at - place), bytes.label(), LINE + place, REMEDY);
+            count = bytes.read(at, buffer, 0, buffer.length);
         }
-        return bytes.size();
+        gap = new Gap(place, at);
+        return at;
     }
 
     private static void read(byte[] text, long begin, JsonVisitor visitor) throws IOException {

@@ -3,9 +3,8 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.arrow.ColumnSelection;
 import dev.windrow.column.Table;
-import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.ReadLimits;
-import dev.windrow.internal.io.ReadWorkers;
+import dev.windrow.internal.io.TextInput;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Splits;
@@ -13,10 +12,10 @@ import dev.windrow.scan.Splits;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * A file with a JSON object in each line, whose fields are columns: all names that some line has.
@@ -31,8 +30,8 @@ public final class JsonLinesFile extends TextFile {
     private final int partBytes;
     private final Known known;
 
-    private JsonLinesFile(FileStamp stamp, CsvTypes types, int partBytes) {
-        super(stamp, types);
+    private JsonLinesFile(TextInput text, CsvTypes types, int partBytes) {
+        super(text, types);
         this.partBytes = partBytes;
         known = new Known();
     }
@@ -63,13 +62,13 @@ public final class JsonLinesFile extends TextFile {
      *
      * @param types the types of its columns, which it shares with other files
      */
-    public static JsonLinesFile of(FileStamp stamp, CsvTypes types) {
-        return of(stamp, types, PART_BYTES);
+    public static JsonLinesFile of(TextInput text, CsvTypes types) {
+        return of(text, types, PART_BYTES);
     }
 
     /** Returns a source that is read in parts of so many bytes. */
-    static JsonLinesFile of(FileStamp stamp, CsvTypes types, int partBytes) {
-        JsonLinesFile file = new JsonLinesFile(stamp, types, partBytes);
+    static JsonLinesFile of(TextInput text, CsvTypes types, int partBytes) {
+        JsonLinesFile file = new JsonLinesFile(text, types, partBytes);
         types.add(file);
         return file;
     }
@@ -98,7 +97,7 @@ public final class JsonLinesFile extends TextFile {
 
     @Override
     public boolean isDivided() {
-        return stamp().size() > partBytes;
+        return mayExceed(partBytes);
     }
 
     @Override
@@ -159,21 +158,18 @@ public final class JsonLinesFile extends TextFile {
         }
     }
 
-    private Fields look(JsonLines lines) {
-        List<JsonGuesses> found = new ArrayList<>();
-        for (int part = 0; part < lines.parts(); part++) {
-            found.add(new JsonGuesses(this));
-        }
-        try (ReadWorkers workers = new ReadWorkers()) {
-            for (int part = 0; part < lines.parts(); part++) {
-                int number = part;
-                workers.submit(() -> look(lines, number, found.get(number)));
-            }
-            workers.join();
-        }
+    private Fields look(JsonLines lines) throws IOException {
+        Map<Integer, JsonGuesses> found = new ConcurrentSkipListMap<>();
+        new TextParts(lines)
+                .readAll(
+                        part -> {
+                            JsonGuesses own = new JsonGuesses(this);
+                            look(lines, part, own);
+                            found.put(part, own);
+                        });
         Map<String, TypeGuess> guesses = new LinkedHashMap<>();
         Map<String, Long> bytes = new LinkedHashMap<>();
-        for (JsonGuesses part : found) {
+        for (JsonGuesses part : found.values()) {
             part.bytes().forEach((name, more) -> bytes.merge(name, more, Long::sum));
             part.guesses()
                     .forEach(
@@ -181,7 +177,8 @@ public final class JsonLinesFile extends TextFile {
                                     guesses.computeIfAbsent(name, any -> new TypeGuess(name, this))
                                             .add(guess));
         }
-        return new Fields(guesses, bytes, found.stream().mapToLong(JsonGuesses::rows).sum());
+        return new Fields(
+                guesses, bytes, found.values().stream().mapToLong(JsonGuesses::rows).sum());
     }
 
     private void look(JsonLines lines, int part, JsonGuesses guesses) {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The parts of a file of JSON objects. The file is open until this is closed. */
 final class JsonLinesSplits implements Splits {
@@ -25,7 +24,7 @@ final class JsonLinesSplits implements Splits {
     private final List<String> names;
     private final List<CsvType> types;
     private final RowEstimate estimate;
-    private final AtomicInteger next = new AtomicInteger();
+    private final TextParts parts;
 
     /** Columns that no thread uses at present. */
     private final ConcurrentLinkedQueue<JsonColumns> free = new ConcurrentLinkedQueue<>();
@@ -38,6 +37,7 @@ final class JsonLinesSplits implements Splits {
             RowEstimate estimate) {
         this.file = file;
         this.lines = lines;
+        parts = new TextParts(lines);
         this.names = names;
         this.types = types;
         this.estimate = estimate;
@@ -55,8 +55,12 @@ final class JsonLinesSplits implements Splits {
 
     @Override
     public @Nullable Split next() {
-        int part = next.getAndUpdate(last -> Math.min(last + 1, lines.parts()));
-        return part < lines.parts() ? pool -> read(part, pool) : null;
+        try {
+            TextParts.Taken part = parts.next();
+            return part == null ? null : pool -> part.table(number -> read(number, pool));
+        } catch (IOException | RuntimeException e) {
+            throw file.explained(file.told(e));
+        }
     }
 
     private Table read(int part, @Nullable MemoryPool pool) {
@@ -78,10 +82,16 @@ final class JsonLinesSplits implements Splits {
 
     /** Reads all parts on all processors. */
     Table readAll(ProgressListener progress) {
-        return PartTables.readAll(
-                lines.parts(),
-                part -> read(part, null),
-                done -> progress.progress("reading", lines.end(done - 1), lines.size()));
+        try {
+            return PartTables.readAll(
+                    parts,
+                    part -> read(part, null),
+                    done ->
+                            progress.progress(
+                                    "reading", lines.end(done - 1), lines.expectedSize()));
+        } catch (IOException e) {
+            throw file.told(e);
+        }
     }
 
     @Override

@@ -3,13 +3,11 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
-import dev.windrow.internal.io.ReadWorkers;
 
-import org.jspecify.annotations.Nullable;
-
-import java.util.Arrays;
+import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -22,34 +20,26 @@ final class PartTables {
     /**
      * Reads all parts.
      *
-     * @param count how many there are, at least one
      * @param read reads a part by its number
      * @param progress hears how many were read, from one thread at a time
      */
-    static Table readAll(int count, IntFunction<Table> read, IntConsumer progress) {
-        if (count == 1) {
-            Table table = read.apply(0);
-            progress.accept(1);
-            return table;
-        }
-        @Nullable Table[] tables = new Table[count];
+    static Table readAll(TextParts parts, IntFunction<Table> read, IntConsumer progress)
+            throws IOException {
+        Map<Integer, Table> tables = new ConcurrentSkipListMap<>();
         AtomicInteger done = new AtomicInteger();
-        try (ReadWorkers threads = new ReadWorkers()) {
-            for (int i = 0; i < count; i++) {
-                int part = i;
-                threads.submit(
-                        () -> {
-                            tables[part] = read.apply(part);
-                            synchronized (done) {
-                                progress.accept(done.incrementAndGet());
-                            }
-                        });
-            }
-            threads.join();
-        } catch (RuntimeException | Error e) {
-            Arrays.stream(tables).filter(Objects::nonNull).forEach(Table::close);
+        try {
+            parts.readAll(
+                    part -> {
+                        tables.put(part, read.apply(part));
+                        synchronized (done) {
+                            progress.accept(done.incrementAndGet());
+                        }
+                    });
+        } catch (IOException | RuntimeException | Error e) {
+            tables.values().forEach(Table::close);
             throw e;
         }
-        return TableConcatenation.concatenate(List.of(tables));
+        List<Table> all = List.copyOf(tables.values());
+        return all.size() == 1 ? all.getFirst() : TableConcatenation.concatenate(all);
     }
 }

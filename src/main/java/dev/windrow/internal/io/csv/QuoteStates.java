@@ -7,13 +7,15 @@ import dev.windrow.internal.io.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The state of quotes where each part of a file begins. What a part does to any state is found
@@ -25,19 +27,15 @@ final class QuoteStates {
     private final CsvParts parts;
 
     /** What each part does, for those that somebody looks at or has looked at. */
-    private final AtomicReferenceArray<@Nullable FutureTask<Effect>> effects;
+    private final ConcurrentMap<Integer, FutureTask<Effect>> effects = new ConcurrentHashMap<>();
 
     /** The states of the first parts. */
-    private final QuoteState[] states;
-
-    private int known = 1;
+    private final List<QuoteState> states = new ArrayList<>();
 
     QuoteStates(CsvParts parts) {
         this.parts = parts;
-        effects = new AtomicReferenceArray<>(parts.count());
-        states = new QuoteState[parts.count() + 1];
         // A line break stands before the first part, which is OUTSIDE in a plain dialect.
-        states[0] = parts.dialect().isPlain() ? QuoteState.OUTSIDE : QuoteState.LINE;
+        states.add(parts.dialect().isPlain() ? QuoteState.OUTSIDE : QuoteState.LINE);
     }
 
     /** The states behind a part, by those before it. */
@@ -101,8 +99,8 @@ final class QuoteStates {
         int next;
         QuoteState state;
         synchronized (this) {
-            next = Math.min(known - 1, part);
-            state = states[next];
+            next = Math.min(states.size() - 1, part);
+            state = states.get(next);
         }
         for (; next < part; next++) {
             state = effect(next, null).behind(state);
@@ -112,15 +110,16 @@ final class QuoteStates {
     }
 
     private synchronized void know(int part, QuoteState state) {
-        states[part] = state;
-        known = Math.max(known, part + 1);
+        if (part == states.size()) {
+            states.add(state);
+        }
     }
 
     private Effect effect(int part, @Nullable CsvWindow loaded) throws IOException {
         FutureTask<Effect> task = effects.get(part);
         if (task == null) {
             FutureTask<Effect> mine = new FutureTask<>(() -> look(part, loaded));
-            task = effects.compareAndExchange(part, null, mine);
+            task = effects.putIfAbsent(part, mine);
             if (task == null) {
                 task = mine;
                 mine.run();

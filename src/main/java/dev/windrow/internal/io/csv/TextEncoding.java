@@ -3,9 +3,7 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.io.FileStamp;
-import dev.windrow.internal.io.IoFailures;
-import dev.windrow.internal.io.UnpackedFile;
+import dev.windrow.internal.io.TextInput;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +15,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 
-/** Files of text in any encoding, as files in UTF-8. */
+/** Text in any encoding, as text in UTF-8. */
 public final class TextEncoding {
 
     /** Bytes that tell the encoding: the longest byte order mark, or two chars of UTF-16. */
@@ -28,31 +25,25 @@ public final class TextEncoding {
     private TextEncoding() {}
 
     /**
-     * Returns a file in UTF-8: the same one, or else a temporary file.
+     * Returns a file as text in UTF-8.
      *
      * @param given the encoding; null for UTF-8, or UTF-16 with a byte order mark
      * @throws WindrowException {@code UNSUPPORTED_FORMAT} for another encoding that nobody named
      */
-    public static FileStamp utf8(FileStamp file, @Nullable Charset given) {
+    public static TextInput utf8(TextInput file, @Nullable Charset given) {
         Charset encoding = given == null ? ofMark(file) : given;
         return encoding.equals(StandardCharsets.UTF_8)
                 ? file
-                : UnpackedFile.of(file, in -> new Utf8Stream(in, encoding));
+                : file.with(in -> new Utf8Stream(in, encoding));
     }
 
-    private static Charset ofMark(FileStamp file) {
-        try (InputStream in = Files.newInputStream(file.path())) {
-            byte[] mark = in.readNBytes(MARK_BYTES);
-            requireReadable(file, mark);
-            if (startsWith(mark, 0xfe, 0xff)) {
-                return StandardCharsets.UTF_16BE;
-            }
-            return startsWith(mark, 0xff, 0xfe)
-                    ? StandardCharsets.UTF_16LE
-                    : StandardCharsets.UTF_8;
-        } catch (IOException e) {
-            throw IoFailures.of(file.label(), e);
+    private static Charset ofMark(TextInput file) {
+        byte[] mark = file.begin(MARK_BYTES);
+        requireReadable(file, mark);
+        if (startsWith(mark, 0xfe, 0xff)) {
+            return StandardCharsets.UTF_16BE;
         }
+        return startsWith(mark, 0xff, 0xfe) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
     }
 
     /**
@@ -60,7 +51,7 @@ public final class TextEncoding {
      * become columns with strange names. Text of other encodings that begins with ASCII has zeros
      * among its first bytes.
      */
-    private static void requireReadable(FileStamp file, byte[] mark) {
+    private static void requireReadable(TextInput file, byte[] mark) {
         if (mark.length < MARK_BYTES) {
             return;
         }

@@ -3,9 +3,9 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileSource;
-import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.ReadLimits;
+import dev.windrow.internal.io.TextInput;
 
 import java.io.IOException;
 import java.util.Collection;
@@ -15,6 +15,7 @@ import java.util.Map;
 /** A file of text, whose columns are of given or of inferred types. */
 public abstract class TextFile extends FileSource {
 
+    private final TextInput text;
     private final CsvTypes types;
     private final ReadLimits limits;
 
@@ -22,8 +23,9 @@ public abstract class TextFile extends FileSource {
     private final TextFile origin;
 
     /** Makes a file that shares the types of its columns with others. */
-    TextFile(FileStamp stamp, CsvTypes types) {
-        super(stamp);
+    TextFile(TextInput text, CsvTypes types) {
+        super(text.stamp());
+        this.text = text;
         this.types = types;
         limits = ReadLimits.NONE;
         origin = this;
@@ -32,6 +34,7 @@ public abstract class TextFile extends FileSource {
     /** Makes a file like another one, to be read within limits. */
     TextFile(TextFile other, ReadLimits limits) {
         super(other.stamp());
+        text = other.text;
         types = other.types;
         this.limits = limits;
         origin = other.origin;
@@ -60,7 +63,12 @@ public abstract class TextFile extends FileSource {
 
     /** Opens the file. */
     final CsvBytes openBytes() throws IOException {
-        return CsvBytes.open(path());
+        return CsvBytes.open(text);
+    }
+
+    /** Returns whether there may be more text than some bytes. */
+    final boolean mayExceed(long bytes) {
+        return text.mayExceed(bytes);
     }
 
     /**

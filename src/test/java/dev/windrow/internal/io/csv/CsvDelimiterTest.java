@@ -8,6 +8,7 @@ import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.TextInput;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.CsvOptions;
 
@@ -54,7 +55,7 @@ final class CsvDelimiterTest {
             CsvTypes types = new CsvTypes(Map.of("a", Primitive.UTF8, "b", Primitive.UTF8));
             CsvFile file =
                     CsvFile.of(
-                            FileStamp.of(path),
+                            TextInput.of(FileStamp.of(path)),
                             types,
                             CsvOptions.defaults().withDelimiter(delimiter).withHeader(true),
                             partBytes);
@@ -88,7 +89,7 @@ final class CsvDelimiterTest {
         CsvOptions options = CsvOptions.defaults().withQuote('\'').withEscape('\\');
         for (int partBytes : new int[] {1, 3, 8, 17, 64, 1000, 1 << 20}) {
             CsvTypes types = new CsvTypes(Map.of("k", Primitive.UTF8));
-            CsvFile file = CsvFile.of(FileStamp.of(path), types, options, partBytes);
+            CsvFile file = CsvFile.of(TextInput.of(FileStamp.of(path)), types, options, partBytes);
             try (Table table = file.read(null, ProgressListener.NONE)) {
                 assertThat(SampleTables.values(table.column("k"))).isEqualTo(expected);
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.TextInput;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.RowEstimate;
@@ -77,7 +78,7 @@ final class CsvEstimateTest {
     private CsvFile file(String text, Charset charset) throws IOException {
         Path path = Files.writeString(folder.resolve("t.csv"), text, charset);
         return CsvFile.of(
-                TextEncoding.utf8(FileStamp.of(path), null),
+                TextEncoding.utf8(TextInput.of(FileStamp.of(path)), null),
                 new CsvTypes(Map.of()),
                 CsvOptions.defaults());
     }

@@ -12,6 +12,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.TextInput;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.Split;
@@ -200,7 +201,10 @@ final class CsvPartsTest {
         Files.writeString(path, text);
         CsvFile file =
                 CsvFile.of(
-                        FileStamp.of(path), new CsvTypes(types), CsvOptions.defaults(), partBytes);
+                        TextInput.of(FileStamp.of(path)),
+                        new CsvTypes(types),
+                        CsvOptions.defaults(),
+                        partBytes);
         try (Table table = settled(file, reading)) {
             List<String> lines = new ArrayList<>();
             Column a = table.column("a");

@@ -12,6 +12,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.ReadLimits;
+import dev.windrow.internal.io.TextInput;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.Split;
@@ -79,7 +80,10 @@ final class CsvWithinTest {
         Path path = Files.writeString(folder.resolve("wide.csv"), text);
         CsvFile file =
                 CsvFile.of(
-                        FileStamp.of(path), new CsvTypes(Map.of()), CsvOptions.defaults(), 1 << 21);
+                        TextInput.of(FileStamp.of(path)),
+                        new CsvTypes(Map.of()),
+                        CsvOptions.defaults(),
+                        1 << 21);
         var threads = ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class);
         try (Splits splits = file.splits(null, ProgressListener.NONE)) {
             Split split = Objects.requireNonNull(splits.next());
@@ -137,7 +141,7 @@ final class CsvWithinTest {
         String text = "a,b\n1,\"" + "x".repeat(LENGTH) + "\"\n2,y\n";
         Path file = Files.writeString(folder.resolve("t.csv"), text, charset);
         return CsvFile.of(
-                TextEncoding.utf8(FileStamp.of(file), null),
+                TextEncoding.utf8(TextInput.of(FileStamp.of(file)), null),
                 new CsvTypes(types),
                 CsvOptions.defaults(),
                 1 << 16);

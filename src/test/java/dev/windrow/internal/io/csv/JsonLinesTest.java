@@ -13,6 +13,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.TextInput;
 import dev.windrow.progress.ProgressListener;
 
 import org.junit.jupiter.api.Test;
@@ -123,7 +124,8 @@ final class JsonLinesTest {
         ColumnType decimal = new ColumnType.Decimal(9, 2);
         Path path = Files.writeString(folder.resolve("t.jsonl"), text);
         JsonLinesFile given =
-                JsonLinesFile.of(FileStamp.of(path), new CsvTypes(Map.of("n", decimal)));
+                JsonLinesFile.of(
+                        TextInput.of(FileStamp.of(path)), new CsvTypes(Map.of("n", decimal)));
         try (Table table = given.read(List.of("n"), ProgressListener.NONE)) {
             assertThat(table.type("n")).isEqualTo(decimal);
             assertThat(table.column("n").text(0)).isEqualTo("12.30");
@@ -160,6 +162,7 @@ final class JsonLinesTest {
 
     private JsonLinesFile file(String text, int partBytes) throws IOException {
         Path path = Files.writeString(folder.resolve("t.jsonl"), text);
-        return JsonLinesFile.of(FileStamp.of(path), new CsvTypes(Map.of()), partBytes);
+        return JsonLinesFile.of(
+                TextInput.of(FileStamp.of(path)), new CsvTypes(Map.of()), partBytes);
     }
 }
