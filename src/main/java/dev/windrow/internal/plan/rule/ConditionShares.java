@@ -116,7 +116,10 @@ record ConditionShares(Function<String, @Nullable Values> columns) {
     }
 
     private double ofEqual(Expression value) {
-        Values known = value instanceof Expression.ColumnReference(String name) ? columns.apply(name) : null;
+        Values known =
+                value instanceof Expression.ColumnReference(String name)
+                        ? columns.apply(name)
+                        : null;
         return known == null ? OF_EQUAL : 1 / known.count;
     }
 
@@ -139,7 +142,8 @@ record ConditionShares(Function<String, @Nullable Values> columns) {
                 operator = operator.mirrored();
             }
             Double value = sides.getLast() instanceof Literal literal ? number(literal) : null;
-            return value != null && sides.getFirst() instanceof Expression.ColumnReference(String name)
+            return value != null
+                            && sides.getFirst() instanceof Expression.ColumnReference(String name)
                     ? new Bound(name, operator, value)
                     : null;
         }

@@ -74,7 +74,8 @@ public final class KnownKeys {
             ColumnType type,
             boolean areAll,
             Supplier<KeySummary> keys) {
-        Known known = key instanceof Expression.ColumnReference(String name) ? known(side, name) : null;
+        Known known =
+                key instanceof Expression.ColumnReference(String name) ? known(side, name) : null;
         if (known == null || !known.compares(type)) {
             return side;
         }
