@@ -126,7 +126,7 @@ final class DecodedBytes implements PlacedBytes {
         /** Tells whether another member may follow behind one of a gzip file. */
         @Override
         public int available() {
-            return (int) Math.clamp(size - at, 0, Integer.MAX_VALUE);
+            return Math.clamp(size - at, 0, Integer.MAX_VALUE);
         }
     }
 

@@ -46,7 +46,7 @@ final class PlainBytes implements PlacedBytes {
 
     @Override
     public int read(long from, byte[] target, int at, int count) throws IOException {
-        int there = (int) Math.clamp(size - from, 0, count);
+        int there = Math.clamp(size - from, 0, count);
         ByteBuffer buffer = ByteBuffer.wrap(target, at, there);
         while (buffer.hasRemaining()) {
             if (file.read(buffer, from + buffer.position() - at) < 0) {

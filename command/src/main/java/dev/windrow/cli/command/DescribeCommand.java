@@ -16,6 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 
 /** Summarizes the columns of a file. */
@@ -45,6 +46,7 @@ final class DescribeCommand implements Callable<Integer> {
     public Integer call() {
         output.validate(root.streams().out());
         Streams streams = root.streams();
+        List<String> notes;
         try (ProgressDisplay progress = streams.progress().get();
                 Windrow windrow = Windrow.open(input.config(progress.listener()))) {
             ReadOptions reading = columns.of(input.reading(streams.in(), progress.listener()));
@@ -58,12 +60,10 @@ final class DescribeCommand implements Callable<Integer> {
             try (TransformResult summary = windrow.from(scan).describe()) {
                 output.write(summary.table(), streams.out(), progress.listener());
                 streams.out().flush();
-                progress.close();
-                summary.explanation()
-                        .lines()
-                        .forEach(note -> streams.err().println("windrow: " + note));
+                notes = summary.explanation().lines();
             }
         }
+        notes.forEach(note -> streams.err().println("windrow: " + note));
         return ExitStatus.DONE;
     }
 }

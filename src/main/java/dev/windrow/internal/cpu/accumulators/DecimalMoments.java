@@ -58,7 +58,10 @@ final class DecimalMoments extends Moments {
     }
 
     DecimalMoments(FixedWidthColumn column, MomentResult result) {
-        Centre centres = new Centre();
+        this(column, result, new Centre());
+    }
+
+    private DecimalMoments(FixedWidthColumn column, MomentResult result, Centre centres) {
         super(result, centres);
         this.column = column;
         this.centres = centres;

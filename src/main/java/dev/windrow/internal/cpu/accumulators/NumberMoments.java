@@ -12,7 +12,10 @@ final class NumberMoments extends Moments {
     private final Centres centres;
 
     NumberMoments(FixedWidthColumn column, MomentResult result) {
-        Centres centres = new Centres();
+        this(column, result, new Centres());
+    }
+
+    private NumberMoments(FixedWidthColumn column, MomentResult result, Centres centres) {
         super(result, centres);
         this.column = column;
         this.centres = centres;

@@ -39,6 +39,4 @@
 @NullMarked
 package dev.windrow.internal.cpu.accumulators;
 
-import dev.windrow.internal.cpu.work.ExactTotals;
-
 import org.jspecify.annotations.NullMarked;

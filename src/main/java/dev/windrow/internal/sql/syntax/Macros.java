@@ -77,7 +77,7 @@ public final class Macros {
             list_reverse_sort(l, nulls) = list_sort(l, 'desc', nulls)
             array_reverse_sort(l) = list_sort(l, 'desc')
             array_reverse_sort(l, nulls) = list_sort(l, 'desc', nulls)
-            array_length(l, dimension) = case dimension when 1 then array_length(l) end
+            array_length(l, dimension) = case dimension when 1 then array_length(l) else error('array_length counts the first dimension')::bigint end
             mad(x) = list_aggregate(list(x), 'mad')
             entropy(x) = coalesce(list_aggregate(list(x), 'entropy'), 0)
             approx_top_k(x, count) = list_aggregate(list(x), 'approx_top_k', count)
