@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.accumulators.Accumulator;
+import dev.windrow.internal.cpu.accumulators.CompensatedTotals;
 import dev.windrow.internal.cpu.accumulators.DecimalSum;
 import dev.windrow.internal.cpu.accumulators.FloatSum;
 import dev.windrow.internal.cpu.accumulators.RowCount;
@@ -104,7 +105,7 @@ public class StageBenchmark {
                         ColumnType.Primitive.FLOAT64,
                         (to, row) -> to.appendDouble(random.nextDouble()));
         decimals = new DecimalSum(money, 2, SumResult.SUM, tally);
-        floats = new FloatSum(number, SumResult.SUM, tally);
+        floats = new FloatSum(number, SumResult.SUM, tally, new CompensatedTotals());
         counts = rows;
         for (Accumulator accumulator : List.of(decimals, floats, counts)) {
             accumulator.reserve(groups);

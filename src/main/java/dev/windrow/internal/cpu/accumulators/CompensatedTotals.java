@@ -13,7 +13,7 @@ import java.util.Arrays;
  * Totals that carry the sum of all their rounding errors (Ogita, Rump and Oishi: Accurate Sum and
  * Dot Product, algorithm Sum2). Each is then as exact as one in twice the precision.
  */
-final class CompensatedTotals implements FloatTotals {
+public final class CompensatedTotals implements FloatTotals {
 
     /** The total of each group, followed by its error, so that a group touches one cache line. */
     private double[] totals = {};

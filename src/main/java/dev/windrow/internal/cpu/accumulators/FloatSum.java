@@ -18,7 +18,7 @@ public final class FloatSum extends Total {
     private final ValueTally tally;
     private final FloatTotals totals;
 
-    FloatSum(NumberSource source, SumResult result, ValueTally tally, FloatTotals totals) {
+    public FloatSum(NumberSource source, SumResult result, ValueTally tally, FloatTotals totals) {
         super(result);
         this.source = source;
         this.tally = part(tally);
