@@ -93,7 +93,7 @@ final class ExpressionDepthTest {
         assertThat(chain.operands()).hasSize(Expression.Arithmetic.MAX_STEPS + 1);
         assertThat(chain).isEqualTo(parse(text)).hasSameHashCodeAs(parse(text));
         assertThat(parse(chain.label())).isEqualTo(chain);
-        assertThat(chain.toString()).contains("Column[name=a]");
+        assertThat(chain.toString()).contains("ColumnReference[name=a]");
     }
 
     @ParameterizedTest
