@@ -258,7 +258,6 @@ final class SqlTest {
                     select max(to_days(k)) from 'a' | max of an interval | 12
                     select k from 'a' using sample 10 repeatable (1) | REPEATABLE | 35
                     select k collate nocase from 'a' | COLLATE | 10
-                    select cast(k as int[3]) from 'a' | a type of lists of one length | 22
                     select k from 'a' where unnest(k) = 1 | UNNEST here | 25
                     select abs(x -> x) from 'a' | a lambda here | 12
                     select k from read_csv('x.csv') | the table function | 15

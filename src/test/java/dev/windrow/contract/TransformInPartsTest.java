@@ -55,11 +55,11 @@ import java.util.function.Supplier;
 @ExtendWith(NoLeaks.class)
 class TransformInPartsTest {
 
-    private static final int ROWS = 2_251;
+    private static final int ROWS = 9_001;
 
-    /** Two words of each row, so that a part has at most 1,024 rows. */
+    /** Two words of each row, so that a part has at most 4,096 rows. */
     private static final LaunchProfile SHORT_ARRAYS =
-            LaunchProfile.DEFAULT.with(LaunchKey.ARRAY_ELEMENTS, 2_048);
+            LaunchProfile.DEFAULT.with(LaunchKey.ARRAY_ELEMENTS, 8_192);
 
     /** Aggregations of windows in one operation. */
     private static final int WINDOWS = 4;
@@ -148,7 +148,7 @@ class TransformInPartsTest {
         made.column("d", ColumnKind.FLOAT64, values(rows, row -> row % 11 == 5 ? null : row / 4d));
         made.column("s", ColumnKind.UTF8, values(rows, row -> row % 13 == 0 ? null : "é" + row));
         // A group that is longer than a part, then groups of seven.
-        made.column("g", ColumnKind.INT32, values(rows, row -> row < 1_250 ? 1L : row / 7L));
+        made.column("g", ColumnKind.INT32, values(rows, row -> row < 5_000 ? 1L : row / 7L));
         return made.build();
     }
 
@@ -171,7 +171,7 @@ class TransformInPartsTest {
                     new DerivedColumn("e", column("d").isNull()));
 
     @ParameterizedTest
-    @ValueSource(ints = {1_025, 1_088, ROWS})
+    @ValueSource(ints = {4_097, 4_160, ROWS})
     void columnsAreComputed(int rows) {
         try (Table table = table(rows)) {
             check(table, COMPUTED, PARTS);
@@ -180,7 +180,7 @@ class TransformInPartsTest {
 
     /** The second leaves nothing of most parts, and the third nothing at all. */
     @ParameterizedTest
-    @ValueSource(longs = {100, 80_000, 1L << 30})
+    @ValueSource(longs = {100, 320_000, 1L << 30})
     void rowsAreSelected(long least) {
         try (Table table = table(ROWS)) {
             check(table, new Filter(column("i").atLeast(literal(least))), PARTS);
@@ -189,9 +189,9 @@ class TransformInPartsTest {
 
     @Test
     void oneRowLessFitsAnArray() {
-        List<@Nullable Object> values = values(1_024, row -> (long) row);
+        List<@Nullable Object> values = values(4_096, row -> (long) row);
         try (Table table = new CaseTable(1).column("i", ColumnKind.INT32, values).build()) {
-            Transformation asked = new Filter(column("i").atLeast(literal(250)));
+            Transformation asked = new Filter(column("i").atLeast(literal(1_000)));
             try (TransformResult found = withShortArrays(() -> device.transform(table, asked))) {
                 assertThat(found.explanation().toString())
                         .contains("engine     device")
@@ -214,7 +214,7 @@ class TransformInPartsTest {
     /** Long strings make some parts larger than the plan expected: these are divided again. */
     @Test
     void someStringsAreLongerThanOthers() {
-        List<@Nullable Object> texts = values(ROWS, row -> "x".repeat(row / 500 == 2 ? 9 : 1));
+        List<@Nullable Object> texts = values(ROWS, row -> "x".repeat(row / 2_000 == 2 ? 9 : 1));
         try (Table table = new CaseTable(1).column("s", ColumnKind.UTF8, texts).build()) {
             Transformation asked = Select.of(new DerivedColumn("u", upper(column("s"))));
             check(table, asked, "parts +1?[0-9]: ");
@@ -227,7 +227,7 @@ class TransformInPartsTest {
     /** The CPU computes the part with it, and all others are computed on the device. */
     @Test
     void oneStringAloneIsTooLong() {
-        List<@Nullable Object> texts = values(ROWS, row -> "x".repeat(row == 444 ? 9_000 : 1));
+        List<@Nullable Object> texts = values(ROWS, row -> "x".repeat(row == 1_777 ? 9_000 : 1));
         try (Table table = new CaseTable(1).column("s", ColumnKind.UTF8, texts).build()) {
             check(table, Select.of(new DerivedColumn("u", upper(column("s")))), "parts ");
         }
@@ -236,14 +236,14 @@ class TransformInPartsTest {
     @Test
     void aFailureNamesTheRowOfTheTable() {
         List<@Nullable Object> values =
-                values(ROWS, row -> row < 1_875 ? (long) row : Long.MAX_VALUE);
+                values(ROWS, row -> row < 7_500 ? (long) row : Long.MAX_VALUE);
         try (Table table = new CaseTable(1).column("l", ColumnKind.INT64, values).build()) {
             Transformation asked = Select.of(new DerivedColumn("m", column("l").plus(literal(1))));
             assertThat(failure(() -> withShortArrays(() -> device.transform(table, asked))))
                     .isEqualTo(failure(() -> cpu.transform(table, asked)));
             Transformation windows = Rolling.of(1, 0, Aggregations.sum("l"));
             assertThat(failure(() -> withShortArrays(() -> device.transform(table, windows))))
-                    .contains("in the window of row 1875")
+                    .contains("in the window of row 7500")
                     .isEqualTo(failure(() -> cpu.transform(table, windows)));
         }
     }
@@ -332,7 +332,7 @@ class TransformInPartsTest {
         try (Table table = table(ROWS)) {
             for (Rolling far :
                     List.of(
-                            Rolling.of(1_000, 0, Aggregations.sum("l")),
+                            Rolling.of(4_000, 0, Aggregations.sum("l")),
                             Rolling.of(Long.MAX_VALUE, 3, Aggregations.max("l")))) {
                 check(table, far, "engine +cpu: .*more than a device array holds");
             }
