@@ -44,7 +44,7 @@ public final class HashAggregation implements AutoCloseable {
     private final int workers;
     private final Map<String, KeyLayout.Range> ranges;
     private final boolean writesStates;
-    private final boolean prefersRows;
+    private final boolean rowsFit;
 
     /** The groups of a worker's table before it is emptied into partitions. */
     private final int groupsPerTable;
@@ -66,7 +66,7 @@ public final class HashAggregation implements AutoCloseable {
      * @param workers how many workers take tables
      * @param ranges the least and the greatest value of key columns, by name, where they are known
      * @param writesStates whether states may be wanted in place of results
-     * @param prefersRows whether all rows can be held
+     * @param rowsFit whether all rows can be held
      */
     public HashAggregation(
             AllRows all,
@@ -74,13 +74,13 @@ public final class HashAggregation implements AutoCloseable {
             int workers,
             Map<String, KeyLayout.Range> ranges,
             boolean writesStates,
-            boolean prefersRows) {
+            boolean rowsFit) {
         this.all = all;
         this.expectedRows = expectedRows;
         this.workers = workers;
         this.ranges = Map.copyOf(ranges);
         this.writesStates = writesStates;
-        this.prefersRows = prefersRows;
+        this.rowsFit = rowsFit;
         groupsPerTable = Math.max(1, CpuTuning.GROUPS_IN_PRIVATE_TABLES / workers);
     }
 
@@ -115,7 +115,7 @@ public final class HashAggregation implements AutoCloseable {
      * disk, they are better only if most strings are different.
      */
     boolean prefersRows(ResolvedQuery query, Table input) {
-        long few = prefersRows ? CpuTuning.FEW_TEXTS : stringsCoded.get() / 2;
+        long few = rowsFit ? CpuTuning.FEW_TEXTS : stringsCoded.get() / 2;
         return query.keys().stream()
                 .map(ResolvedQuery.Key::name)
                 .filter(texts::containsKey)
