@@ -18,7 +18,6 @@ import dev.windrow.scan.Scan;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -68,7 +67,7 @@ final class ColumnSummaries {
     }
 
     private Table table() {
-        Map<String, ColumnType> types = types();
+        Map<String, ColumnType> types = scan.columnTypes();
         List<NamedAggregation> asked = new ArrayList<>(List.of(Aggregations.count().as(ROWS)));
         types.forEach((name, type) -> asked.addAll(asked(name, type)));
         try (GroupByResult found =
@@ -77,20 +76,6 @@ final class ColumnSummaries {
             types.forEach((name, type) -> rows.add(summary(name, type, found)));
             return Table.of(Summary.class, rows.stream());
         }
-    }
-
-    /** Reads as much of a text as it takes to know the types. */
-    private Map<String, ColumnType> types() {
-        long version;
-        Map<String, ColumnType> types = new LinkedHashMap<>();
-        do {
-            version = scan.version();
-            try (Table none = scan.first(null, 0)) {
-                none.names().forEach(name -> types.put(name, none.type(name)));
-            }
-            scan.settle();
-        } while (scan.version() != version);
-        return types;
     }
 
     private static List<NamedAggregation> asked(String name, ColumnType type) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.scan;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
@@ -10,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A table that is read in parts: a file, several files, a data set, a stream, ranges of rows, or
@@ -196,6 +199,25 @@ public interface Scan {
         try (Table none = first(null, 0)) {
             return none.names();
         }
+    }
+
+    /**
+     * Returns the types of all columns, and reads as much of a text as it takes to know them.
+     *
+     * @return the types by name, in the order of the columns
+     * @throws WindrowException as {@link #columnNames} does
+     */
+    default Map<String, ColumnType> columnTypes() {
+        long version;
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        do {
+            version = version();
+            try (Table none = first(null, 0)) {
+                none.names().forEach(name -> types.put(name, none.type(name)));
+            }
+            settle();
+        } while (version() != version);
+        return types;
     }
 
     /**

@@ -14,8 +14,8 @@
  * rows behind it are dropped as soon as the first key tells ({@link BoundTest}), and splits behind
  * it are not read. {@link HashGroups} keeps groups, which a worker looks up in one table for all of
  * its splits. Splits that a device is to aggregate go to its lanes ({@code DeviceShare}), whose
- * states are merged with the groups. Groups that do not fit the memory go to disk as states, and the
- * strings of their keys are forgotten ({@link SharedTexts}).
+ * states are merged with the groups. Groups that do not fit the memory go to disk as states, and
+ * the strings of their keys are forgotten ({@link SharedTexts}).
  *
  * <p>Must not touch: formats, what a device computes.
  */

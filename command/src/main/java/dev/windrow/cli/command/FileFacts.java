@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.Scan;
@@ -33,7 +32,7 @@ record FileFacts(long rows, Map<String, ColumnFacts> columns) {
      */
     static FileFacts of(Scan scan) {
         Map<String, ColumnFacts> columns = new LinkedHashMap<>();
-        types(scan).forEach((name, type) -> columns.put(name, new ColumnFacts(type)));
+        scan.columnTypes().forEach((name, type) -> columns.put(name, new ColumnFacts(type)));
         if (!scan.isRepeatable()) {
             columns.values().forEach(column -> column.add(Optional.empty(), Splits.UNKNOWN));
             return new FileFacts(Splits.UNKNOWN, columns);
@@ -49,19 +48,6 @@ record FileFacts(long rows, Map<String, ColumnFacts> columns) {
             }
             return new FileFacts(splits.rows(), columns);
         }
-    }
-
-    private static Map<String, ColumnType> types(Scan scan) {
-        long version;
-        Map<String, ColumnType> types = new LinkedHashMap<>();
-        do {
-            version = scan.version();
-            try (Table none = scan.first(null, 0)) {
-                none.names().forEach(name -> types.put(name, none.type(name)));
-            }
-            scan.settle();
-        } while (scan.version() != version);
-        return types;
     }
 
     /** A row of what the statistics tell, whose columns have these names. */
