@@ -118,9 +118,12 @@ final class InputsTest {
         }
     }
 
+    /** What this process alone has there: tests run in several. */
     private static List<Path> entries(Path folder) throws IOException {
+        String own = "-" + ProcessHandle.current().pid() + "-";
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(each -> each.getFileName().toString().startsWith(".windrow"))
+            return entries.filter(each -> each.getFileName().toString().startsWith(".windrow-"))
+                    .filter(each -> each.getFileName().toString().contains(own))
                     .sorted()
                     .toList();
         }
