@@ -120,8 +120,9 @@ final class SqlBesideDuckDb implements AutoCloseable {
         } catch (RuntimeException | StackOverflowError e) {
             return "Windrow fails: " + e;
         }
-        if (ContractRunner.usedBytes() != before) {
-            return "holds " + (ContractRunner.usedBytes() - before) + " bytes";
+        long held = ContractRunner.leftBytes(before);
+        if (held != 0) {
+            return "holds " + held + " bytes";
         }
         if (!isInOrder) {
             Collections.sort(found);

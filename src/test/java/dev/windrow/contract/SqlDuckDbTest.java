@@ -651,8 +651,9 @@ final class SqlDuckDbTest {
         } catch (RuntimeException e) {
             return e.toString();
         }
-        if (ContractRunner.usedBytes() != before) {
-            return "holds " + (ContractRunner.usedBytes() - before) + " bytes";
+        long held = ContractRunner.leftBytes(before);
+        if (held != 0) {
+            return "holds " + held + " bytes";
         }
         if (found.size() != expected.size()) {
             return found.size() + " rows, expected " + expected.size();

@@ -225,7 +225,8 @@ public final class DeviceShare implements AutoCloseable {
             hand.onCpu(some);
             return;
         }
-        try (Table plain = supply.device().plain(query.asked(), some, hand.memory())) {
+        try (Table coded = query.coded(some, hand.memory());
+                Table plain = supply.device().plain(query.asked(), coded, hand.memory())) {
             long from = 0;
             while (from < some.rows()) {
                 long copied = copy(plain, from, hand);
@@ -333,14 +334,14 @@ public final class DeviceShare implements AutoCloseable {
         } catch (CompletionException e) {
             RuntimeException failure = LaneSupply.cause(e);
             if (failure instanceof MisfitException) {
-                hand.onCpu(lane.chunk());
+                onCpu(lane, hand);
                 return false;
             }
             if (supply.use().isRequired() || !hand.takesOver(failure)) {
                 throw failure;
             }
             supply.fail(failure);
-            hand.onCpu(lane.chunk());
+            onCpu(lane, hand);
             return false;
         }
         if (groups.isEmpty()) {
@@ -354,8 +355,14 @@ public final class DeviceShare implements AutoCloseable {
                     chunks++;
                     nanoseconds += time;
                 });
-        hand.take(groups.get());
+        hand.take(query.decoded(groups.get(), hand.memory()));
         return true;
+    }
+
+    private void onCpu(Lane lane, Hand hand) {
+        try (Table rows = query.decoded(lane.chunk(), hand.memory())) {
+            hand.onCpu(rows);
+        }
     }
 
     /** Has a larger lane made, for which the rows of this one wait if nobody else may take them. */
@@ -363,10 +370,12 @@ public final class DeviceShare implements AutoCloseable {
         supply.replace(lane);
         supply.without(
                 () -> {
-                    if (isAlone) {
-                        aggregate(lane.chunk(), hand);
-                    } else {
-                        hand.onCpu(lane.chunk());
+                    try (Table rows = query.decoded(lane.chunk(), hand.memory())) {
+                        if (isAlone) {
+                            aggregate(rows, hand);
+                        } else {
+                            hand.onCpu(rows);
+                        }
                     }
                 });
     }
@@ -399,7 +408,7 @@ public final class DeviceShare implements AutoCloseable {
     private void finishOnCpu(Lane lane, Hand hand) {
         boolean isWell = false;
         try {
-            hand.onCpu(lane.chunk());
+            onCpu(lane, hand);
             lane.clear();
             isWell = true;
         } finally {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
@@ -29,10 +30,12 @@ import java.util.stream.Collectors;
  *   <li>A column is taken to be without nulls if the scan says so, or if its first split has none,
  *       and the input counts the nulls of each part. Rows that have one after all are left to the
  *       CPU.
+ *   <li>Strings that are keys alone are handed over as {@link CodedKeys}.
  * </ul>
  */
-final class LaneQuery {
+final class LaneQuery implements AutoCloseable {
 
+    private final CodedKeys keys = new CodedKeys();
     private final GroupByQuery whole;
     private final @Nullable Scan scan;
     private final long expectedRows;
@@ -123,7 +126,9 @@ final class LaneQuery {
                         .collect(Collectors.toUnmodifiableSet());
         Planned ofWhole = null;
         if (EvaluatedQuery.isNeeded(whole) && EvaluatedQuery.selectsMany(whole, rows)) {
-            ofWhole = lanes.plan(whole, rows, name -> !withoutNulls.contains(name), chunkRows);
+            try (Table coded = keys.coded(whole, rows, null)) {
+                ofWhole = lanes.plan(whole, coded, name -> !withoutNulls.contains(name), chunkRows);
+            }
         }
         decision =
                 ofWhole == null || ofWhole.plan() == null
@@ -134,7 +139,7 @@ final class LaneQuery {
     /**
      * Plans lanes.
      *
-     * @param some some rows as lanes take them, at least one
+     * @param some some rows that are {@link #coded}, at least one
      */
     Planned plan(DeviceLanes lanes, Table some) {
         Planned made = decision().plan();
@@ -165,6 +170,16 @@ final class LaneQuery {
         return decision().asked() == whole;
     }
 
+    /** Returns rows as lanes take them, in a table that the caller closes before the rows. */
+    Table coded(Table rows, @Nullable MemoryPool pool) {
+        return keys.coded(asked(), rows, pool);
+    }
+
+    /** Returns rows of a lane, or groups, as they are without lanes, and takes them over. */
+    Table decoded(Table coded, MemoryPool pool) {
+        return keys.decoded(coded, pool);
+    }
+
     /** Tells whether a column of what lanes are handed may have nulls. */
     boolean mayBeNull(String column) {
         return !decision().withoutNulls().contains(column);
@@ -172,6 +187,12 @@ final class LaneQuery {
 
     /** Returns whether lanes take rows: none has a null where none was expected. */
     boolean suits(Table rows) {
-        return rows.names().stream().allMatch(name -> mayBeNull(name) || !hasNulls(name, rows));
+        return keys.suit(rows)
+                && rows.names().stream().allMatch(name -> mayBeNull(name) || !hasNulls(name, rows));
+    }
+
+    @Override
+    public void close() {
+        keys.close();
     }
 }

@@ -181,11 +181,10 @@ final class LaneSupply implements AutoCloseable {
                 change(() -> isBegun = false);
                 return;
             }
-            Planned planned = postponed;
-            if (planned == null) {
-                planned = query.plan(device(), some);
+            try (Table coded = query.coded(some, null)) {
+                Planned planned = postponed;
+                begin(planned == null ? query.plan(device(), coded) : planned, coded);
             }
-            begin(planned, some);
         } catch (WindrowException e) {
             fail(e);
         } finally {
@@ -457,5 +456,6 @@ final class LaneSupply implements AutoCloseable {
             lock.unlock();
         }
         all.forEach(Lane::close);
+        query.close();
     }
 }

@@ -13,8 +13,8 @@
  * fill others. If no lane is free, or kernels are still being compiled, or copying takes a thread
  * longer than aggregating ({@link LaneTimes}), the thread aggregates its split itself. So a device
  * can help and does not hold up. What a lane of a device fails with, or has too little space for,
- * the thread aggregates on the CPU. With the engine {@code gpu}, threads only read, and wait for
- * lanes of the device.
+ * the thread aggregates on the CPU. Strings that are keys alone go there as codes ({@link
+ * CodedKeys}). With the engine {@code gpu}, threads only read, and wait for lanes of the device.
  *
  * <p>Closing memory that other threads might read stops all threads of the process for a moment: at
  * 16 threads, lanes spent most of their time so. Tables that lanes make and close by themselves

@@ -2,12 +2,14 @@
 package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.StringBytes;
@@ -208,6 +210,31 @@ public final class TextCodes implements AutoCloseable {
         long place = chunk(code)[at(code)];
         MemorySegment block = blocks[(int) (place >>> Integer.SIZE)];
         MemorySegment.copy(block, place & LOW, target, to, length(code));
+    }
+
+    /**
+     * Returns the strings of codes.
+     *
+     * @param codes what {@link Coder#codes} made, or null
+     * @param type the type of the strings
+     * @param target the memory of the returned column
+     */
+    public Column texts(FixedWidthColumn codes, ColumnType type, ColumnMemory target) {
+        try (ColumnBuilder texts = ColumnBuilder.of(type, codes.rows(), target)) {
+            byte[] text = {};
+            for (long row = 0; row < codes.rows(); row++) {
+                if (codes.isNull(row)) {
+                    texts.appendNull();
+                    continue;
+                }
+                int code = (int) RawValues.getLong(codes, row);
+                int length = length(code);
+                text = length > text.length ? new byte[2 * length] : text;
+                copy(code, MemorySegment.ofArray(text), 0);
+                texts.appendBytes(text, 0, length);
+            }
+            return texts.build(target);
+        }
     }
 
     @Override
