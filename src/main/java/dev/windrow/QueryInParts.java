@@ -2,7 +2,6 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.scan.DividedTable;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -18,31 +17,29 @@ import java.util.List;
 final class QueryInParts {
 
     private final GroupByQuery query;
-    private final CpuPlan whole;
+    private final int parts;
+    private final String reason;
     private final int threads;
 
     /**
      * Prepares.
      *
      * @param query what is asked, without a condition and expressions
-     * @param whole the plan for all rows at once, which tells the number of parts
+     * @param parts how many parts, a power of two of at most 64
+     * @param reason why not all rows at once
      * @param threads threads that divide rows
      */
-    QueryInParts(GroupByQuery query, CpuPlan whole, int threads) {
+    QueryInParts(GroupByQuery query, int parts, String reason, int threads) {
         this.query = query;
-        this.whole = whole;
+        this.parts = parts;
+        this.reason = reason;
         this.threads = threads;
-    }
-
-    /** Returns whether a query can run in parts, and has to if a device is to run it. */
-    static boolean suits(GroupByQuery query, CpuPlan whole) {
-        return whole.parts() > 1 && DividedTable.suits(query);
     }
 
     /**
      * Tells how it runs. Each part is planned once its rows are known.
      *
-     * @param engine the device
+     * @param engine what runs it
      */
     Explanation explanation(String engine) {
         String strategy = "in-parts";
@@ -51,8 +48,7 @@ final class QueryInParts {
     }
 
     private String line() {
-        return "parts      %d, each with all rows of its keys: %s"
-                .formatted(whole.parts(), whole.decisions().getFirst().reason());
+        return "parts      %d, each with all rows of its keys: %s".formatted(parts, reason);
     }
 
     /** Runs the query over a part of the rows. */
@@ -74,8 +70,8 @@ final class QueryInParts {
         long mostGroups = 0;
         List<Phase> divisions = new ArrayList<>();
         long start = System.nanoTime();
-        try (DividedTable divided = DividedTable.of(query, table, whole.parts(), threads)) {
-            for (int part = 0; part < whole.parts(); part++) {
+        try (DividedTable divided = DividedTable.of(query, table, parts, threads)) {
+            for (int part = 0; part < parts; part++) {
                 try (Table rows = divided.part(part)) {
                     divisions.add(
                             Phase.since(

@@ -16,6 +16,7 @@ import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.OutgrownException;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.Planner;
+import dev.windrow.internal.scan.DividedTable;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -125,7 +126,7 @@ final class QueryRunner {
 
     private GroupByResult runEvaluated(GroupByQuery query, EngineInput input, Situation situation) {
         PlannedQuery planned = PlannedQuery.of(query, input, situation);
-        Optional<QueryInParts> inParts = inParts(query, planned);
+        Optional<QueryInParts> inParts = inParts(query, input, planned);
         if (inParts.isPresent()) {
             return run(query, input.table(), inParts.get(), situation);
         }
@@ -143,13 +144,26 @@ final class QueryRunner {
                 .orElseGet(() -> runPlanned(query, input, planned));
     }
 
-    /** Returns how a query runs in parts, if only these fit the device that was asked for. */
-    private Optional<QueryInParts> inParts(GroupByQuery query, PlannedQuery planned) {
-        return planned.plan() instanceof CpuPlan whole
-                        && engines.isDeviceAlone()
-                        && QueryInParts.suits(query, whole)
-                ? Optional.of(new QueryInParts(query, whole, config.threads()))
-                : Optional.empty();
+    /**
+     * Returns how a query runs in parts, if only these fit the device that was asked for, or their
+     * groups the Java heap.
+     */
+    private Optional<QueryInParts> inParts(
+            GroupByQuery query, EngineInput input, PlannedQuery planned) {
+        if (!(planned.plan() instanceof CpuPlan whole)
+                || query.limit() != null
+                || !DividedTable.suits(query)) {
+            return Optional.empty();
+        }
+        if (engines.isDeviceAlone() && whole.parts() > 1) {
+            String reason = whole.decisions().getFirst().reason();
+            return Optional.of(new QueryInParts(query, whole.parts(), reason, config.threads()));
+        }
+        int parts = whole.partsWithin(config.scanBudget().groupBytes());
+        return parts == 1 || input.evaluation() != null
+                ? Optional.empty()
+                : Optional.of(
+                        new QueryInParts(query, parts, "the memory for groups", config.threads()));
     }
 
     /** Runs a query in parts. One that does not fit the device after all is left to the CPU. */
@@ -241,8 +255,12 @@ final class QueryRunner {
 
     private Explanation explain(GroupByQuery query, EngineInput input, Situation situation) {
         PlannedQuery planned = PlannedQuery.of(query, input, situation);
-        return inParts(query, planned)
-                .map(parts -> parts.explanation(engines.description(false, true)))
+        return inParts(query, input, planned)
+                .map(
+                        parts ->
+                                parts.explanation(
+                                        engines.description(
+                                                !engines.isDeviceAlone(), engines.isDeviceAlone())))
                 .orElseGet(() -> PlanAccount.of(planned.plan()).explanation());
     }
 

@@ -70,6 +70,22 @@ class QueryInPartsTest {
         return GroupByQuery.of(keys, List.of(asked)).withSorted(true);
     }
 
+    @Test
+    void groupsThatDoNotFitTheMemoryAreMadeInParts() {
+        WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.CPU);
+        GroupByQuery query = query(List.of("i"), ASKED);
+        try (Windrow enough = Windrow.open(config);
+                Windrow little = Windrow.open(config.withMemory(100_000));
+                Table table = table();
+                GroupByResult expected = enough.run(query, table);
+                GroupByResult result = little.run(query, table)) {
+            assertThat(read(result)).isEqualTo(read(expected));
+            assertThat(expected.explanation().toString()).doesNotContain("parts");
+            assertThat(result.explanation().toString())
+                    .containsPattern("parts +\\d+, .*: the memory for groups");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = "k")
     void everyGroupComesFromOnePart(String keys) {

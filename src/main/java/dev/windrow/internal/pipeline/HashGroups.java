@@ -57,9 +57,6 @@ import java.util.Optional;
  */
 public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
-    /** The share of the budget that groups may take. */
-    private static final double SHARE_OF_GROUPS = 0.4;
-
     /** Bytes of a worker's groups that are not worth dividing among the partitions on disk. */
     private static final long LEAST_SPILLED_BYTES = 1 << 18;
 
@@ -107,8 +104,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
         this.budget = budget;
         this.spills = spills;
         this.threads = threads;
-        long bytes = (long) (budget.bytes() * SHARE_OF_GROUPS) / threads;
-        mostBytes = Math.max(LEAST_SPILLED_BYTES, bytes);
+        mostBytes = Math.max(LEAST_SPILLED_BYTES, budget.groupBytes() / threads);
     }
 
     /** Returns whether a scan comes in parts, and what is asked of it can be added part by part. */
@@ -163,7 +159,9 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
                     device == null || !suitsDevices(query)
                             ? null
                             : share(device, query, scan, splits.estimate(), budget, memory);
-            boolean spills = !query.keys().isEmpty() && !holds(budget, query, splits.estimate());
+            boolean spills =
+                    !query.keys().isEmpty()
+                            && !budget.holdsGroups(query.inputNames().size(), splits.estimate());
             Map<String, ColumnRange> named = renamed(asked, ranges);
             SharedTexts shared =
                     new SharedTexts(
@@ -177,11 +175,6 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
                         .map(found -> groups.outcome(found, splits));
             }
         }
-    }
-
-    /** Returns whether all rows, and so their groups, certainly fit the memory. */
-    private static boolean holds(ScanBudget budget, GroupByQuery query, RowEstimate estimate) {
-        return budget.holds(estimate.most(), query.inputNames().size(), estimate);
     }
 
     private static DeviceShare share(

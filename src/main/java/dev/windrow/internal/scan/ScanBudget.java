@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
+import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
@@ -21,6 +22,9 @@ public record ScanBudget(long bytes, Path folder) {
     /** The share of the memory that rows may take which are held all at once. */
     private static final double SHARE_OF_ROWS = 0.5;
 
+    /** The share of the memory that groups may take. */
+    private static final double SHARE_OF_GROUPS = 0.4;
+
     /** The share of the memory that lanes may take to read, all of them together. */
     private static final double SHARE_OF_READING = 0.25;
 
@@ -31,6 +35,22 @@ public record ScanBudget(long bytes, Path folder) {
     public Scan within(Scan scan, int lanes) {
         long share = Math.max(LEAST_READING_BYTES, (long) (bytes * SHARE_OF_READING / lanes));
         return scan.within(share, Math.max(share, bytes));
+    }
+
+    /** Returns how many bytes groups may take, which lie on the Java heap. */
+    public long groupBytes() {
+        double heap = CpuTuning.HEAP_SHARE_OF_GROUPS * Runtime.getRuntime().maxMemory();
+        return (long) Math.min(SHARE_OF_GROUPS * bytes, heap);
+    }
+
+    /**
+     * Returns whether rows, and as many groups, certainly fit in memory.
+     *
+     * @param columns how many columns of each are held
+     */
+    public boolean holdsGroups(int columns, RowEstimate estimate) {
+        return holds(estimate.most(), columns, estimate)
+                && (double) estimate.most() * (columns + 1) * VALUE_BYTES <= groupBytes();
     }
 
     /**

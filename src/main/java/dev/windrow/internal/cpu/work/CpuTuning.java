@@ -151,7 +151,10 @@ public final class CpuTuning {
      */
     public static final double PARTITION_CAPACITY = 1.05;
 
-    /** The share of the heap that groups may take before those with equal keys are merged. */
+    /**
+     * The share of the heap that groups may take before those with equal keys are merged, or go to
+     * disk. Tables that grow take two to three times as much.
+     */
     public static final double HEAP_SHARE_OF_GROUPS = 0.25;
 
     /** Groups of a thread that are never too many. */

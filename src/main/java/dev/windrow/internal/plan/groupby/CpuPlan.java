@@ -25,6 +25,8 @@ public record CpuPlan(
         List<Decision> decisions)
         implements PhysicalPlan {
 
+    private static final int MOST_PART_BITS = 6;
+
     public CpuPlan {
         decisions = List.copyOf(decisions);
     }
@@ -38,6 +40,17 @@ public record CpuPlan(
     /** Returns the same plan, with the number of parts that fit a device. */
     CpuPlan withParts(int number) {
         return new CpuPlan(query, statistics, threads, number, decisions);
+    }
+
+    /**
+     * Returns into how many parts rows are divided, each with all rows of its keys, for the groups
+     * of one to take no more than some bytes.
+     */
+    public int partsWithin(long bytes) {
+        long words = Math.ceilDiv(statistics.keyBits(), Long.SIZE);
+        long ofGroup = Long.BYTES * (words + 1 + 2L * query.aggregations().size());
+        long parts = Math.ceilDiv(statistics.estimatedKeys() * ofGroup, bytes);
+        return 1 << Math.min(MOST_PART_BITS, Long.SIZE - Long.numberOfLeadingZeros(parts - 1));
     }
 
     @Override
