@@ -79,7 +79,7 @@ public final class ParquetWriter {
         boolean hasTimes =
                 first.names().stream().map(first::type).anyMatch(ParquetWriter::hasTimes);
         ParquetRows checked = new ParquetRows(rows);
-        RootAllocator allocator = Allocators.open();
+        RootAllocator allocator = Allocators.open(new ParquetBacklog());
         try {
             try (ArrowReader reader =
                     ArrowTables.toReader(checked, rows.rows(), allocator, progress)) {
