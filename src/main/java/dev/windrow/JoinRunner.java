@@ -58,10 +58,7 @@ final class JoinRunner {
 
     /** Returns the rows of a join. */
     RowsMade run(Join join) {
-        return told.of(
-                join,
-                () -> joined(join),
-                made -> made instanceof RowsMade.Whole(Table table) ? table.rows() : 0);
+        return told.of(join, () -> joined(join), RowsMade::rowsInMemory);
     }
 
     private RowsMade joined(Join join) {
@@ -269,22 +266,15 @@ final class JoinRunner {
         return windrow.overScans(runner -> runner.rows(scan, List.of(new Select(all))));
     }
 
-    /** Returns the rows of a side, in parts if they may not fit in memory. */
+    /** Returns the rows of a side, which may be read as often as one likes. */
     private RowsMade side(LogicalPlan plan, JoinMemory memory) {
-        RowSteps rows = RowSteps.of(plan);
-        if (rows == null
-                || rows.most() < Long.MAX_VALUE
-                || rows.source() instanceof GroupBySource.InMemory
-                || windrow.overScans(
-                        runner -> runner.likelyFits(rows.source().scan(), rows.atLeastOne()))) {
-            return inputs.apply(plan);
+        RowsMade rows = inputs.apply(plan);
+        if (rows instanceof RowsMade.InParts(Scan scan, Runnable _) && !scan.isRepeatable()) {
+            try (rows) {
+                JoinSide all = JoinSide.collect(scan, List.of(), memory);
+                return new RowsMade.InParts(all.scan(), all::close);
+            }
         }
-        Scan scan =
-                windrow.overScans(runner -> runner.rows(rows.source().scan(), rows.atLeastOne()));
-        if (scan.isRepeatable()) {
-            return new RowsMade.InParts(scan, () -> {});
-        }
-        JoinSide all = JoinSide.collect(scan, List.of(), memory);
-        return new RowsMade.InParts(all.scan(), all::close);
+        return rows;
     }
 }
