@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class ParquetBacklog implements AllocationListener {
 
-    private static final long FIRST_BYTES = 1 << 24;
+    private static final long FIRST_BYTES = 1 << 22;
 
     /** Who writes nothing for so long needs more rows to do so: those of one batch, for instance. */
     private static final long MOST_NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(200);
