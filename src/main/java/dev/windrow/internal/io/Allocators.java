@@ -8,7 +8,6 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
-import org.apache.arrow.memory.AllocationListener;
 import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
 
@@ -50,20 +49,11 @@ public final class Allocators {
      *     needs
      */
     public static RootAllocator open() {
-        return open(AllocationListener.NOOP);
-    }
-
-    /**
-     * Returns a new allocator without a limit, as {@link #open()} does.
-     *
-     * @param listener hears of all memory, before and after it is taken
-     */
-    public static RootAllocator open(AllocationListener listener) {
         NativeAccess.require();
         if (UNMET_REQUIREMENT != null) {
             throw new WindrowException(ErrorCode.JAVA_FLAG, UNMET_REQUIREMENT);
         }
-        return new RootAllocator(listener, Long.MAX_VALUE);
+        return new RootAllocator();
     }
 
     /** Returns a table of the same columns that closes the allocator after the given table. */

@@ -1,51 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.parquet;
 
-import org.apache.arrow.memory.AllocationListener;
+import org.apache.arrow.memory.BufferAllocator;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Lets the native library write what it was given before it is given more: it reads far ahead of
- * what it writes. Any thread may take memory, and give it back.
+ * What was given to the native library and is not written yet. It reads far ahead of what it
+ * writes, so it is given more only when little is left.
  */
-final class ParquetBacklog implements AllocationListener {
+final class ParquetBacklog {
 
-    private static final long FIRST_BYTES = 1 << 22;
+    private static final long POLL_NANOSECONDS = 200_000L;
 
-    /** Who writes nothing for so long needs more rows to do so: those of one batch, for instance. */
-    private static final long MOST_NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(200);
+    /** Who writes nothing for so long waits for more rows. */
+    private static final long MOST_NANOSECONDS = TimeUnit.SECONDS.toNanos(1);
 
-    private long bytes;
+    /** Batches that wait to be written, the one that is handed over included. */
+    private static final int BATCHES = 2;
+
+    private final BufferAllocator allocator;
 
     /** Bytes that may wait to be written. */
-    private long most = FIRST_BYTES;
+    private long most = 1 << 22;
 
-    /** Waits until little is left to write. */
-    @Override
-    public synchronized void onPreAllocation(long size) {
-        while (bytes > most) {
-            long before = bytes;
-            try {
-                TimeUnit.NANOSECONDS.timedWait(this, MOST_NANOSECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+    ParquetBacklog(BufferAllocator allocator) {
+        this.allocator = allocator;
+    }
+
+    /**
+     * Waits until little is left to write.
+     *
+     * @param bytes those of the last batch
+     */
+    void await(long bytes) {
+        most = Math.max(most, BATCHES * bytes);
+        long before = allocator.getAllocatedMemory();
+        long since = System.nanoTime();
+        while (before > most) {
+            if (System.nanoTime() - since > MOST_NANOSECONDS) {
+                most = 2 * before;
                 return;
             }
-            if (bytes == before) {
-                most = 2 * bytes;
+            LockSupport.parkNanos(POLL_NANOSECONDS);
+            long now = allocator.getAllocatedMemory();
+            if (now != before) {
+                since = System.nanoTime();
             }
+            before = now;
         }
-    }
-
-    @Override
-    public synchronized void onAllocation(long size) {
-        bytes += size;
-    }
-
-    @Override
-    public synchronized void onRelease(long size) {
-        bytes -= size;
-        notifyAll();
     }
 }
