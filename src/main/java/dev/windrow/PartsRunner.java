@@ -4,10 +4,12 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.PackedTables;
 import dev.windrow.internal.pipeline.SortedRows;
+import dev.windrow.internal.pipeline.WindowedRows;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
+import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Expression;
@@ -16,6 +18,7 @@ import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
+import dev.windrow.query.Window;
 import dev.windrow.scan.Scan;
 
 import java.util.List;
@@ -26,6 +29,7 @@ import java.util.function.Function;
 final class PartsRunner {
 
     private static final String SORT_STRATEGY = "cpu-sort-spilled";
+    private static final String WINDOW_STRATEGY = "cpu-window-spilled";
 
     private final Windrow windrow;
     private final StepsTold told;
@@ -58,7 +62,7 @@ final class PartsRunner {
 
     /** Returns whether a node makes rows in parts where memory does not hold them. */
     static boolean makesParts(LogicalPlan plan) {
-        return plan instanceof Join || plan instanceof LogicalPlan.Sort;
+        return plan instanceof Join || plan instanceof LogicalPlan.Sort || plan instanceof Windows;
     }
 
     /** Returns whether the rows of a node may come in parts of one that makes them. */
@@ -76,7 +80,12 @@ final class PartsRunner {
         return switch (plan) {
             case Join join -> joins.run(join);
             case LogicalPlan.Sort sort ->
-                    told.of(sort, () -> sorted(sort), made -> made.rowsInMemory());
+                    told.of(
+                            sort,
+                            () -> sorted(sort, new Sort(sort.keys())),
+                            RowsMade::rowsInMemory);
+            case Windows windows ->
+                    told.of(windows, () -> windowed(windows), RowsMade::rowsInMemory);
             case LogicalPlan.Filter(LogicalPlan input, Expression condition)
                     when comesInParts(input) ->
                     then((Step) plan, rowsMade(input), new Filter(condition));
@@ -116,37 +125,76 @@ final class PartsRunner {
         };
     }
 
-    private RowsMade sorted(LogicalPlan.Sort sort) {
-        List<String> keys = sort.keys().stream().map(SortKey::column).toList();
-        RowSteps read = RowSteps.of(sort.input());
-        if (read != null && (likelyFit(read) || read.haveLists(keys))) {
-            return new RowsMade.Whole(over.apply(sort, inputs.apply(sort)));
+    private RowsMade sorted(LogicalPlan.Sort plan, Sort sort) {
+        return onDisk(
+                plan,
+                sort,
+                (rows, start) -> {
+                    tell(plan, SORT_STRATEGY, sort.label(), start, rows);
+                    return rows;
+                });
+    }
+
+    private RowsMade windowed(Windows plan) {
+        Window window = plan.window();
+        List<SortKey> keys = WindowedRows.keys(window);
+        if (keys.isEmpty()) {
+            return new RowsMade.Whole(over.apply(plan, inputs.apply(plan)));
         }
-        return switch (rowsMade(sort.input())) {
-            case RowsMade.Whole(Table table) -> new RowsMade.Whole(over.apply(sort, table));
+        WindrowConfig config = windrow.config();
+        return onDisk(
+                plan,
+                new Sort(keys),
+                (rows, start) -> {
+                    tell(plan, WINDOW_STRATEGY, window.label(), start, rows);
+                    return new WindowedRows(window, rows, config.scanBudget(), config.threads());
+                });
+    }
+
+    /** Makes the rows of a step of rows that are sorted on disk. */
+    private interface OverSorted {
+        Scan of(SortedRows rows, long start);
+    }
+
+    /**
+     * Sorts the rows below a step, if they do not fit in memory; otherwise runs the step over them.
+     */
+    private RowsMade onDisk(Step step, Sort sort, OverSorted then) {
+        RowSteps read = RowSteps.of(step.input());
+        List<String> keys = sort.keys().stream().map(SortKey::column).toList();
+        if (read != null && (likelyFit(read) || read.haveLists(keys))) {
+            return new RowsMade.Whole(over.apply(step, inputs.apply(step)));
+        }
+        return switch (rowsMade(step.input())) {
+            case RowsMade.Whole(Table table) -> new RowsMade.Whole(over.apply(step, table));
             case RowsMade.InParts parts -> {
                 try (parts) {
-                    yield sorted(sort, parts.scan());
+                    yield onDisk(step, sort, parts.scan(), then);
                 }
             }
         };
     }
 
-    private RowsMade sorted(LogicalPlan.Sort plan, Scan scan) {
+    private RowsMade onDisk(Step step, Sort sort, Scan scan, OverSorted then) {
         WindrowConfig config = windrow.config();
-        Sort sort = new Sort(plan.keys());
         long start = System.nanoTime();
-        SortedRows sorted =
-                SortedRows.collect(scan, sort, config.scanBudget(), config.threads());
+        SortedRows sorted = SortedRows.collect(scan, sort, config.scanBudget(), config.threads());
         if (!sorted.isOnDisk()) {
-            return new RowsMade.Whole(over.apply(plan, sorted.unsorted()));
+            return new RowsMade.Whole(over.apply(step, sorted.unsorted()));
         }
-        tell(plan, SORT_STRATEGY, sort.label(), start, sorted.rows(), sorted.bytesWritten());
-        return new RowsMade.InParts(after(sorted, RowSteps.ALL_ROWS), sorted::close);
+        try {
+            return new RowsMade.InParts(
+                    after(then.of(sorted, start), RowSteps.ALL_ROWS), sorted::close);
+        } catch (RuntimeException | Error e) {
+            sorted.close();
+            throw e;
+        }
     }
 
     private void tell(
-            LogicalPlan plan, String strategy, String label, long start, long rows, long bytes) {
+            LogicalPlan plan, String strategy, String label, long start, SortedRows sorted) {
+        long rows = sorted.rows();
+        long bytes = sorted.bytesWritten();
         List<String> lines =
                 List.of(
                         "strategy   " + strategy,

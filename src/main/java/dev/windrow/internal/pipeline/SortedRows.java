@@ -172,6 +172,11 @@ public final class SortedRows implements Scan, AutoCloseable {
         return new RunMerge(some, sort, threads, new MemoryPool());
     }
 
+    /** Begins to merge all rows. */
+    TableReader reader() {
+        return reader(runs);
+    }
+
     /** Returns whether rows lie on disk: then all of them do. */
     public boolean isOnDisk() {
         return !runs.isEmpty();
@@ -216,7 +221,7 @@ public final class SortedRows implements Scan, AutoCloseable {
 
     @Override
     public Splits splits(@Nullable List<String> columns) {
-        return new PulledSplits(() -> reader(runs), columns);
+        return new PulledSplits(this::reader, columns);
     }
 
     /** Merges no rows for names and types. */
