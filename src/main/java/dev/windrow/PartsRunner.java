@@ -6,14 +6,17 @@ import dev.windrow.internal.column.PackedTables;
 import dev.windrow.internal.pipeline.SortedRows;
 import dev.windrow.internal.pipeline.WindowedRows;
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
+import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
@@ -21,7 +24,10 @@ import dev.windrow.query.Transformation;
 import dev.windrow.query.Window;
 import dev.windrow.scan.Scan;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -71,8 +77,18 @@ final class PartsRunner {
             case LogicalPlan.Filter(LogicalPlan input, var _) -> comesInParts(input);
             case Project(LogicalPlan input, var columns) ->
                     !columns.isEmpty() && comesInParts(input);
+            case Aggregate aggregate -> source(aggregate) != null;
             default -> makesParts(plan);
         };
+    }
+
+    /** Returns what an aggregation reads by itself; null if other nodes make its rows. */
+    private static @Nullable GroupBySource source(Aggregate aggregate) {
+        return aggregate.sets() == null
+                        && GroupSteps.rowsOf(aggregate) instanceof Read(GroupBySource source, var _)
+                        && !source.hasLists(GroupSteps.withConditions(aggregate).inputNames())
+                ? source
+                : null;
     }
 
     /** Returns the rows of a node, in parts if they may not fit in memory. */
@@ -91,6 +107,8 @@ final class PartsRunner {
                     then((Step) plan, rowsMade(input), new Filter(condition));
             case Project(LogicalPlan input, var columns) when comesInParts(plan) ->
                     then((Step) plan, rowsMade(input), new Select(columns));
+            case Aggregate aggregate when source(aggregate) != null ->
+                    told.of(aggregate, () -> grouped(aggregate), RowsMade::rowsInMemory);
             default -> {
                 RowSteps rows = RowSteps.of(plan);
                 yield rows == null || likelyFit(rows)
@@ -98,6 +116,23 @@ final class PartsRunner {
                         : read(rows);
             }
         };
+    }
+
+    private RowsMade grouped(Aggregate aggregate) {
+        GroupByQuery query = GroupSteps.withConditions(aggregate);
+        GroupBySource source = Objects.requireNonNull(source(aggregate));
+        GroupByBatches batches = source.batches(query);
+        GroupByResult single = batches.single();
+        if (single != null) {
+            told.add(single);
+            return new RowsMade.Whole(single.table());
+        }
+        told.add(batches);
+        GroupScan groups = new GroupScan(
+                        batches,
+                        () -> source.batches(query),
+                        rows -> told.came(aggregate, rows));
+        return new RowsMade.InParts(groups, groups::close);
     }
 
     private boolean likelyFit(RowSteps rows) {
