@@ -31,6 +31,9 @@ final class JoinRunner {
     /** A side with something to tell may have so many times more rows than one without. */
     private static final double MOST_ROWS_TO_TELL = 4;
 
+    /** What is told of the keys of a side takes this part of the memory that joins have left. */
+    private static final long SUMMARY_PART = 4;
+
     private final Windrow windrow;
     private final StepsTold told;
     private final TableSteps steps;
@@ -148,9 +151,18 @@ final class JoinRunner {
     private RowsMade second(
             JoinStep step, boolean isLeftFirst, @Nullable Table first, JoinMemory memory) {
         LogicalPlan other = isLeftFirst ? step.join().right() : step.join().left();
-        LogicalPlan narrowed = first == null ? other : step.narrowed(isLeftFirst, first);
+        LogicalPlan narrowed = other;
+        if (first != null) {
+            long left = JoinMemory.of(windrow.config().scanBudget(), heldBytes).bytes();
+            narrowed = step.narrowed(isLeftFirst, first, left / SUMMARY_PART);
+        }
         told.replace(other, narrowed);
-        return side(narrowed, memory);
+        heldBytes += step.summaryBytes();
+        try {
+            return side(narrowed, memory);
+        } finally {
+            heldBytes -= step.summaryBytes();
+        }
     }
 
     private RowsMade inParts(
@@ -194,7 +206,7 @@ final class JoinRunner {
                         });
         made.scan = joined;
         told.add(made::explanation, made::profile);
-        long bytes = joined.bytes();
+        long bytes = joined.bytes() + step.summaryBytes();
         heldBytes += bytes;
         return new RowsMade.InParts(
                 joined,
