@@ -2,6 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.DeviceOpening.Opened;
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -35,6 +36,9 @@ import java.util.function.BooleanSupplier;
  */
 final class Engines implements AutoCloseable {
 
+    /** What is freed stays with the process, up to this part of the memory of its queries. */
+    private static final long FREED_PART = 4;
+
     private final WindrowConfig config;
     private final CpuEngine cpu;
     private final DeviceOpening opening;
@@ -45,6 +49,7 @@ final class Engines implements AutoCloseable {
         this.config = config;
         this.opening = opening;
         cpu = new CpuEngine(config.threads(), config.poolsMemory());
+        ColumnMemory.keepFreed(config.memoryBytes() / FREED_PART);
     }
 
     /**

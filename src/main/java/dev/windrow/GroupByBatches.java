@@ -4,6 +4,8 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.profile.Profile;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -31,6 +33,9 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
     private final Runnable release;
     private final Supplier<Explanation> explanation;
     private final Supplier<Profile> profile;
+
+    /** The only batch; null if there may be several. */
+    private @Nullable GroupByResult single;
 
     /**
      * Hands out batches.
@@ -66,8 +71,19 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
                         return left.remove();
                     }
                 };
-        return new GroupByBatches(
-                tables, () -> left.forEach(Table::close), result::explanation, result::profile);
+        GroupByBatches batches =
+                new GroupByBatches(
+                        tables,
+                        () -> left.forEach(Table::close),
+                        result::explanation,
+                        result::profile);
+        batches.single = result;
+        return batches;
+    }
+
+    /** Returns the only batch, to be taken over in place of this; null if there may be several. */
+    @Nullable GroupByResult single() {
+        return single;
     }
 
     /** Returns these batches with more lines in their explanation, and as notes in the profile. */

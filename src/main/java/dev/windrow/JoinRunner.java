@@ -31,6 +31,9 @@ final class JoinRunner {
     /** A side with something to tell may have so many times more rows than one without. */
     private static final double MOST_ROWS_TO_TELL = 4;
 
+    /** What is told of the keys of a side takes this part of the memory that joins have left. */
+    private static final long SUMMARY_PART = 4;
+
     private final Windrow windrow;
     private final StepsTold told;
     private final TableSteps steps;
@@ -58,10 +61,7 @@ final class JoinRunner {
 
     /** Returns the rows of a join. */
     RowsMade run(Join join) {
-        return told.of(
-                join,
-                () -> joined(join),
-                made -> made instanceof RowsMade.Whole(Table table) ? table.rows() : 0);
+        return told.of(join, () -> joined(join), RowsMade::rowsInMemory);
     }
 
     private RowsMade joined(Join join) {
@@ -151,9 +151,18 @@ final class JoinRunner {
     private RowsMade second(
             JoinStep step, boolean isLeftFirst, @Nullable Table first, JoinMemory memory) {
         LogicalPlan other = isLeftFirst ? step.join().right() : step.join().left();
-        LogicalPlan narrowed = first == null ? other : step.narrowed(isLeftFirst, first);
+        LogicalPlan narrowed = other;
+        if (first != null) {
+            long left = JoinMemory.of(windrow.config().scanBudget(), heldBytes).bytes();
+            narrowed = step.narrowed(isLeftFirst, first, left / SUMMARY_PART);
+        }
         told.replace(other, narrowed);
-        return side(narrowed, memory);
+        heldBytes += step.summaryBytes();
+        try {
+            return side(narrowed, memory);
+        } finally {
+            heldBytes -= step.summaryBytes();
+        }
     }
 
     private RowsMade inParts(
@@ -197,7 +206,7 @@ final class JoinRunner {
                         });
         made.scan = joined;
         told.add(made::explanation, made::profile);
-        long bytes = joined.bytes();
+        long bytes = joined.bytes() + step.summaryBytes();
         heldBytes += bytes;
         return new RowsMade.InParts(
                 joined,
@@ -269,22 +278,15 @@ final class JoinRunner {
         return windrow.overScans(runner -> runner.rows(scan, List.of(new Select(all))));
     }
 
-    /** Returns the rows of a side, in parts if they may not fit in memory. */
+    /** Returns the rows of a side, which may be read as often as one likes. */
     private RowsMade side(LogicalPlan plan, JoinMemory memory) {
-        RowSteps rows = RowSteps.of(plan);
-        if (rows == null
-                || rows.most() < Long.MAX_VALUE
-                || rows.source() instanceof GroupBySource.InMemory
-                || windrow.overScans(
-                        runner -> runner.likelyFits(rows.source().scan(), rows.atLeastOne()))) {
-            return inputs.apply(plan);
+        RowsMade rows = inputs.apply(plan);
+        if (rows instanceof RowsMade.InParts(Scan scan, Runnable _) && !scan.isRepeatable()) {
+            try (rows) {
+                JoinSide all = JoinSide.collect(scan, List.of(), memory);
+                return new RowsMade.InParts(all.scan(), all::close);
+            }
         }
-        Scan scan =
-                windrow.overScans(runner -> runner.rows(rows.source().scan(), rows.atLeastOne()));
-        if (scan.isRepeatable()) {
-            return new RowsMade.InParts(scan, () -> {});
-        }
-        JoinSide all = JoinSide.collect(scan, List.of(), memory);
-        return new RowsMade.InParts(all.scan(), all::close);
+        return rows;
     }
 }

@@ -19,6 +19,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.rule.KnownKeys;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.KeySummary;
 import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ final class JoinStep {
     static final String STRATEGY_IN_PARTS = "cpu-join-in-parts";
 
     private final Join join;
+    private long summaryBytes;
 
     JoinStep(Join join) {
         this.join = join;
@@ -188,8 +190,9 @@ final class JoinStep {
      *
      * @param isLeft whether the left side is there; otherwise the right one
      * @param there its rows
+     * @param mostBytes bytes that what is told of the keys may take
      */
-    LogicalPlan narrowed(boolean isLeft, Table there) {
+    LogicalPlan narrowed(boolean isLeft, Table there, long mostBytes) {
         LogicalPlan known = isLeft ? join.left() : join.right();
         LogicalPlan other = isLeft ? join.right() : join.left();
         if (!KnownKeys.mayLeaveOut(join.type(), !isLeft)) {
@@ -207,10 +210,21 @@ final class JoinStep {
                                 asked,
                                 column.type(),
                                 KnownKeys.areAll(known, name, there.rows()),
-                                () -> KeySummaries.of(column));
+                                () -> summary(column, mostBytes));
             }
         }
         return other;
+    }
+
+    private KeySummary summary(FixedWidthColumn column, long mostBytes) {
+        KeySummary summary = KeySummaries.of(column, Math.max(0, mostBytes - summaryBytes));
+        summaryBytes += summary.byteSize();
+        return summary;
+    }
+
+    /** Returns the bytes of what was told of keys. */
+    long summaryBytes() {
+        return summaryBytes;
     }
 
     /** Tells of a join, line by line. */

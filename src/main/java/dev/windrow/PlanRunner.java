@@ -52,7 +52,7 @@ final class PlanRunner {
     private final Windrow windrow;
     private final StepsTold told = new StepsTold();
     private final TableSteps steps;
-    private final JoinRunner joins;
+    private final PartsRunner inParts;
     private final FirstRowsRunner first;
 
     /** What nodes made whose rows several others take. */
@@ -64,8 +64,9 @@ final class PlanRunner {
     PlanRunner(Windrow windrow) {
         this.windrow = windrow;
         steps = new TableSteps(windrow, told);
-        joins = new JoinRunner(windrow, told, steps, this::rowsMade);
-        first = new FirstRowsRunner(windrow, told, this::rowsMade, this::input, this::of);
+        inParts =
+                new PartsRunner(windrow, told, steps, this::table, this::input, this::of);
+        first = new FirstRowsRunner(windrow, told, inParts::rowsMade, this::input, this::of);
     }
 
     /** Runs a plan, and returns its whole result. */
@@ -181,8 +182,8 @@ final class PlanRunner {
                 return new TransformSummary(made.explanation(), made.profile());
             }
         }
-        if (isOfJoin(plan)) {
-            return joinInBatches(plan, receiver);
+        if (PartsRunner.comesInParts(plan)) {
+            return runInParts(plan, receiver);
         }
         try (TransformResult whole = run(plan)) {
             receiver.accept(List.of(whole.table().slice(0, whole.rows())).iterator());
@@ -190,8 +191,8 @@ final class PlanRunner {
         }
     }
 
-    private TransformSummary joinInBatches(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
-        try (RowsMade rows = rowsMade(plan)) {
+    private TransformSummary runInParts(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
+        try (RowsMade rows = inParts.rowsMade(plan)) {
             rows.handOver(receiver);
             return new TransformSummary(told.explanation(), told.profile());
         } finally {
@@ -201,8 +202,8 @@ final class PlanRunner {
 
     /** Returns the rows of a node, which the caller closes. */
     Table table(LogicalPlan plan) {
-        return plan instanceof Join join
-                ? joins.run(join).whole()
+        return PartsRunner.makesParts(plan)
+                ? inParts.rowsMade(plan).whole()
                 : told.of(plan, () -> rowsOf(plan));
     }
 
@@ -220,10 +221,10 @@ final class PlanRunner {
             case TopN top -> first.run(top);
             case PartitionLimit limit -> first.run(limit);
             case Shared(int id, String _, LogicalPlan input) -> TableSteps.view(shared(id, input));
-            case Limit limit when isOfJoin(limit.input()) -> limited(limit);
+            case Limit limit when PartsRunner.comesInParts(limit.input()) -> limited(limit);
             case Step step -> of(step, input(step));
             case Union(List<LogicalPlan> inputs) -> union(inputs);
-            case Join join -> joins.run(join).whole();
+            case Join _ -> inParts.rowsMade(plan).whole();
             case WorkingRows(String name, var _) -> TableSteps.view(working.get(name));
             case Recursion recursion -> recursion(recursion);
         };
@@ -271,7 +272,7 @@ final class PlanRunner {
 
     /** Takes no more rows of a join than are wanted. */
     private Table limited(Limit limit) {
-        return switch (rowsMade(limit.input())) {
+        return switch (inParts.rowsMade(limit.input())) {
             case RowsMade.Whole(Table table) -> of(limit, table);
             case RowsMade.InParts parts -> {
                 try (parts) {
@@ -318,7 +319,7 @@ final class PlanRunner {
                 return groups(aggregate, query, new GroupBySource.OfTable(windrow, packed));
             }
         }
-        try (RowsMade rows = rowsMade(input)) {
+        try (RowsMade rows = inParts.rowsMade(input)) {
             return groups(
                     aggregate,
                     query,
@@ -328,38 +329,6 @@ final class PlanRunner {
                         case RowsMade.InParts(Scan scan, Runnable _) -> new OfScan(windrow, scan);
                     });
         }
-    }
-
-    /** Returns the rows of a node, in parts if they come so from a join below it. */
-    private RowsMade rowsMade(LogicalPlan plan) {
-        return switch (plan) {
-            case Join join -> joins.run(join);
-            case LogicalPlan.Filter(LogicalPlan input, Expression condition) when isOfJoin(input) ->
-                    then((Step) plan, rowsMade(input), new Filter(condition));
-            case Project(LogicalPlan input, var columns) when isOfJoin(plan) ->
-                    then((Step) plan, rowsMade(input), new Select(columns));
-            default -> new RowsMade.Whole(PackedTables.packed(table(plan)));
-        };
-    }
-
-    private static boolean isOfJoin(LogicalPlan plan) {
-        return switch (plan) {
-            case Join _ -> true;
-            case LogicalPlan.Filter(LogicalPlan input, var _) -> isOfJoin(input);
-            case Project(LogicalPlan input, var columns) -> !columns.isEmpty() && isOfJoin(input);
-            default -> false;
-        };
-    }
-
-    private RowsMade then(Step step, RowsMade rows, Transformation operation) {
-        return switch (rows) {
-            case RowsMade.Whole(Table table) ->
-                    new RowsMade.Whole(told.of(step, () -> of(step, table)));
-            case RowsMade.InParts(Scan scan, Runnable free) ->
-                    new RowsMade.InParts(
-                            windrow.overScans(runner -> runner.rows(scan, List.of(operation))),
-                            free);
-        };
     }
 
     private Table groups(Aggregate aggregate, GroupByQuery query, GroupBySource source) {

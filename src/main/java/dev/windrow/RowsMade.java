@@ -17,6 +17,11 @@ import java.util.function.Consumer;
 /** The rows of a node of a plan. */
 sealed interface RowsMade extends AutoCloseable {
 
+    /** Returns how many rows are in memory: all or none. */
+    default long rowsInMemory() {
+        return this instanceof Whole(Table table) ? table.rows() : 0;
+    }
+
     /** Returns all rows as one table, which the caller closes in place of this. */
     Table whole();
 

@@ -107,11 +107,21 @@ public final class ColumnMemory implements AutoCloseable {
 
     /**
      * {@return the bytes that all owners and pools of this process hold now: 0 once all are closed}
-     * The process may have more from the system: what was freed stays with it for some seconds, an
-     * eighth of the machine's memory at most, since the next query most likely needs as much.
+     * The process may have more from the system: what was freed stays with it for some seconds, as
+     * much as {@link #keepFreed} says, since the next query most likely needs as much.
      */
     public static long liveBytes() {
         return LIVE_BYTES.get();
+    }
+
+    /**
+     * Sets how much of what is freed stays with the process, for all of it. A session that is
+     * opened sets a quarter of the memory that its queries may take.
+     *
+     * @param bytes 0 or more; an eighth of the machine's memory at most, as at the beginning
+     */
+    public static void keepFreed(long bytes) {
+        MappedMemory.keepFreed(bytes);
     }
 
     /**

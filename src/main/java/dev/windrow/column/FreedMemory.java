@@ -35,7 +35,7 @@ final class FreedMemory {
     private static final long MOST_WASTE = 2;
 
     private final Consumer<MemorySegment> release;
-    private final long mostBytes;
+    private long mostBytes;
     private final Executor later;
 
     /** What is kept, the oldest first. */
@@ -81,6 +81,12 @@ final class FreedMemory {
         this.later = later;
     }
 
+    /** Keeps so many bytes at most, and the share of the machine's memory at most. */
+    synchronized void keepAtMost(long most) {
+        mostBytes = Math.min(most, machineBytes() / SHARE_OF_MACHINE);
+        shrink();
+    }
+
     private static long machineBytes() {
         var system =
                 ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
@@ -108,6 +114,10 @@ final class FreedMemory {
         kept.add(piece);
         bySize.computeIfAbsent(piece.size(), ignored -> new ArrayDeque<>()).addLast(piece);
         bytes += piece.size();
+        shrink();
+    }
+
+    private void shrink() {
         while (bytes > mostBytes) {
             releaseOldest();
         }

@@ -102,6 +102,11 @@ final class MappedMemory {
         return freed == null ? fresh(bytes) : freed;
     }
 
+    /** Keeps so many bytes of what is freed at most. */
+    static void keepFreed(long bytes) {
+        FREED.keepAtMost(bytes);
+    }
+
     /** Frees memory, as it was returned. */
     static void free(MemorySegment memory) {
         FREED.give(memory);

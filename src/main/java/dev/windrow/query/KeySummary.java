@@ -51,6 +51,20 @@ public final class KeySummary {
      * @throws WindrowException {@code INVALID_ARGUMENT} if the greatest is less than the least
      */
     public static Builder between(long least, long greatest, long most) {
+        return between(least, greatest, most, Long.MAX_VALUE);
+    }
+
+    /**
+     * Begins a summary that takes little memory: the less, the more integers are taken for keys.
+     *
+     * @param least no key is less
+     * @param greatest no key is greater
+     * @param most the most keys that are added
+     * @param mostBytes the most bytes that it takes, 64 MB at most
+     * @return what takes the keys
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the greatest is less than the least
+     */
+    public static Builder between(long least, long greatest, long most, long mostBytes) {
         if (greatest < least) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
@@ -58,7 +72,11 @@ public final class KeySummary {
                     least,
                     greatest);
         }
-        return new Builder(least, greatest, most);
+        return new Builder(
+                least,
+                greatest,
+                most,
+                Math.clamp(mostBytes, Long.BYTES, MOST_BITS / Byte.SIZE) * Byte.SIZE);
     }
 
     /** {@return the lower bound of all keys} */
@@ -74,6 +92,11 @@ public final class KeySummary {
     /** {@return how many different keys there are; of a Bloom filter, somewhat fewer} */
     public long count() {
         return count;
+    }
+
+    /** {@return the bytes that this takes in Java's heap} */
+    public long byteSize() {
+        return (long) words.length * Long.BYTES;
     }
 
     /** {@return whether nothing is taken for a key that is none} */
@@ -151,11 +174,12 @@ public final class KeySummary {
         private final long[] words;
         private long count;
 
-        private Builder(long least, long greatest, long most) {
+        private Builder(long least, long greatest, long most, long mostBits) {
             this.least = least;
             this.greatest = greatest;
             long bits = greatest - least + 1;
-            isExact = bits > 0 && bits <= Math.clamp(most * BITS_PER_KEY, FEW_BITS, MOST_BITS);
+            long wanted = Math.clamp(most * BITS_PER_KEY, FEW_BITS, MOST_BITS);
+            isExact = bits > 0 && bits <= Math.min(wanted, mostBits);
             words =
                     new long
                             [isExact
@@ -165,7 +189,7 @@ public final class KeySummary {
                                                     Math.clamp(
                                                             2 * most / KEYS_PER_WORD,
                                                             1,
-                                                            MOST_BITS / Long.SIZE))];
+                                                            mostBits / Long.SIZE))];
         }
 
         /**

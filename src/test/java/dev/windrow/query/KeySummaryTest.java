@@ -58,6 +58,17 @@ final class KeySummaryTest {
     }
 
     @Test
+    void littleMemoryMissesNoKey() {
+        long[] all = LongStream.range(0, 20_000).map(key -> key * 1_000).toArray();
+        KeySummary.Builder builder = KeySummary.between(0, all[all.length - 1], all.length, 4_096);
+        LongStream.of(all).forEach(builder::add);
+        KeySummary keys = builder.build();
+        assertThat(keys.byteSize()).isEqualTo(4_096);
+        assertThat(LongStream.of(all).allMatch(keys::mayHave)).isTrue();
+        assertThat(keys.mayHave(-1)).isFalse();
+    }
+
+    @Test
     void keysFarApartAreNeverMissedAndOthersSeldomTaken() {
         SplittableRandom random = new SplittableRandom(5);
         long[] all = random.longs(20_000).toArray();

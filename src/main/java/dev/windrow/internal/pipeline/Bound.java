@@ -21,20 +21,37 @@ record Bound(List<@Nullable Object> values, long number) {
 
     /** Takes a row of a table. */
     static Bound of(Table table, long row, List<SortKey> keys, String number) {
+        return new Bound(
+                values(table, row, keys),
+                RawValues.getLong((FixedWidthColumn) table.column(number), row));
+    }
+
+    /** Takes a row of a table without numbers. */
+    static Bound of(Table table, long row, List<SortKey> keys) {
+        return new Bound(values(table, row, keys), 0);
+    }
+
+    private static List<@Nullable Object> values(Table table, long row, List<SortKey> keys) {
         List<@Nullable Object> values = new ArrayList<>();
         keys.forEach(key -> values.add(KeyValues.of(table.column(key.column()), row)));
-        return new Bound(values, RawValues.getLong((FixedWidthColumn) table.column(number), row));
+        return values;
     }
 
     /** Returns whether this row comes before another one. */
     boolean isBefore(Bound other, List<SortKey> keys) {
+        int order = compare(this, other, keys);
+        return order < 0 || order == 0 && number < other.number;
+    }
+
+    /** Compares rows by their keys alone. */
+    static int compare(Bound a, Bound b, List<SortKey> keys) {
         for (int i = 0; i < keys.size(); i++) {
-            int order = compare(values.get(i), other.values.get(i), keys.get(i));
+            int order = compare(a.values.get(i), b.values.get(i), keys.get(i));
             if (order != 0) {
-                return order < 0;
+                return order;
             }
         }
-        return number < other.number;
+        return 0;
     }
 
     /** Compares values in the order of a key. */

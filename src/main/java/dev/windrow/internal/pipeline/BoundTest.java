@@ -110,7 +110,26 @@ final class BoundTest {
         return kept;
     }
 
-    private boolean isBefore(int row) {
+    /**
+     * Finds the end of the rows that come before the bound, of rows in the order of the keys.
+     *
+     * @return the first row that does not, or {@code to}
+     */
+    long end(long from, long to) {
+        long least = from;
+        long behind = to;
+        while (least < behind) {
+            long middle = (least + behind) >>> 1;
+            if (isBefore(middle)) {
+                least = middle + 1;
+            } else {
+                behind = middle;
+            }
+        }
+        return least;
+    }
+
+    private boolean isBefore(long row) {
         for (KeyOrder key : keys) {
             int order = key.compare(row);
             if (order != 0) {

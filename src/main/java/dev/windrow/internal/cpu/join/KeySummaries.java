@@ -17,14 +17,16 @@ public final class KeySummaries {
      * Returns what the other side is told of a key column.
      *
      * @param column integers or dates, of which nulls are left out
+     * @param mostBytes the most bytes that it takes
      */
-    public static KeySummary of(FixedWidthColumn column) {
+    public static KeySummary of(FixedWidthColumn column, long mostBytes) {
         Bounds bounds = new Bounds();
         forEach(column, bounds);
         KeySummary.Builder keys =
                 bounds.isEmpty()
                         ? KeySummary.between(0, 0, 0)
-                        : KeySummary.between(bounds.least, bounds.greatest, column.rows());
+                        : KeySummary.between(
+                                bounds.least, bounds.greatest, column.rows(), mostBytes);
         forEach(column, keys::add);
         return keys.build();
     }

@@ -2,9 +2,14 @@
 package dev.windrow.internal.io.ipc;
 
 import dev.windrow.arrow.ArrowTables;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.ReplacedColumns;
 import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.EndOfProcess;
 import dev.windrow.internal.io.IoFailures;
@@ -23,6 +28,8 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A temporary file of tables, each an uncompressed Arrow IPC stream. The file has no name once it
@@ -33,6 +40,10 @@ public final class SpillFile implements AutoCloseable {
 
     private final Path folder;
     private final FileChannel file;
+
+    /** The types of columns of lists and structs, which are written as byte strings, by name. */
+    private final Map<String, ColumnType> packed = new ConcurrentHashMap<>();
+
     private long end;
 
     private SpillFile(Path folder, FileChannel file) {
@@ -69,7 +80,7 @@ public final class SpillFile implements AutoCloseable {
     }
 
     /**
-     * Appends a table.
+     * Appends a table. All tables of a file have the same columns.
      *
      * @throws WindrowException {@code DISK_FULL} or {@code INPUT_OUTPUT}
      */
@@ -97,7 +108,8 @@ public final class SpillFile implements AutoCloseable {
     /** Returns where the table ends. */
     private long write(Table table, BufferAllocator allocator) throws IOException {
         file.position(end);
-        try (ArrowReader reader = ArrowTables.toReader(table, allocator, ProgressListener.NONE);
+        try (ArrowReader reader = ArrowTables.toReader(
+                                unpacked(table), allocator, ProgressListener.NONE);
                 ArrowStreamWriter writer =
                         new ArrowStreamWriter(
                                 reader.getVectorSchemaRoot(), null, new KeptOpen(file))) {
@@ -108,6 +120,34 @@ public final class SpillFile implements AutoCloseable {
             writer.end();
         }
         return file.position();
+    }
+
+    /** Returns the same columns, those of lists and structs as byte strings. */
+    private Table unpacked(Table table) {
+        for (String name : table.names()) {
+            if (table.type(name) instanceof ColumnType.Packed type) {
+                packed.put(name, type);
+            }
+        }
+        return packed.isEmpty()
+                ? table
+                : ReplacedColumns.of(
+                        table.only(table.names()),
+                        (name, column, memory) ->
+                                packed.containsKey(name)
+                                        ? typed(column, Primitive.BINARY)
+                                        : column);
+    }
+
+    private static Column typed(Column column, ColumnType type) {
+        VariableWidthColumn bytes = (VariableWidthColumn) column;
+        return new VariableWidthColumn(
+                type,
+                bytes.offsets(),
+                bytes.offsetWidth(),
+                bytes.bytes(),
+                bytes.rows(),
+                bytes.validity());
     }
 
     /** The file for a writer, which would close it. */
@@ -144,7 +184,15 @@ public final class SpillFile implements AutoCloseable {
                         ReadLimits.NONE.loan(),
                         allocator)) {
             Table table = ArrowTables.fromReader(reader, null, ProgressListener.NONE);
-            return Allocators.closingWith(table, allocator);
+            Table read = Allocators.closingWith(table, allocator);
+            return packed.isEmpty()
+                    ? read
+                    : ReplacedColumns.of(
+                            read,
+                            (name, column, memory) ->
+                                    packed.containsKey(name)
+                                            ? typed(column, packed.get(name))
+                                            : column);
         } catch (IOException e) {
             Allocators.closeAfter(e, allocator);
             throw IoFailures.of("a temporary file in " + folder, e);

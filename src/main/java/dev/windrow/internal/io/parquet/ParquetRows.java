@@ -27,11 +27,22 @@ final class ParquetRows implements Iterator<Table> {
     private static final long MILLISECONDS_PER_SECOND = Unit.MILLISECOND.perSecond();
     private static final long MOST_SECONDS = Long.MAX_VALUE / MILLISECONDS_PER_SECOND;
 
+    /** Rows of a batch, which becomes a row group. */
+    private static final long BATCH_ROWS = 1 << 17;
+
     private final Iterator<Table> tables;
+    private final ParquetBacklog backlog;
     private @Nullable RuntimeException failure;
 
-    ParquetRows(Iterator<Table> tables) {
+    /** The table of which rows are handed out, and its first row that was not. */
+    private @Nullable Table current;
+
+    private long from;
+    private long lastBytes;
+
+    ParquetRows(Iterator<Table> tables, ParquetBacklog backlog) {
         this.tables = tables;
+        this.backlog = backlog;
     }
 
     /** Returns what the making of tables, or a check, failed with. */
@@ -41,6 +52,9 @@ final class ParquetRows implements Iterator<Table> {
 
     @Override
     public boolean hasNext() {
+        if (current != null) {
+            return true;
+        }
         try {
             return tables.hasNext();
         } catch (RuntimeException e) {
@@ -52,17 +66,27 @@ final class ParquetRows implements Iterator<Table> {
     @Override
     public Table next() {
         try {
-            Table table = tables.next();
-            for (String name : table.names()) {
-                String subject = "column \"" + name + '"';
-                TimesOfDay.require(subject, table.column(name));
-                requireMilliseconds(subject, table.column(name));
-            }
-            return table;
+            backlog.await(lastBytes);
+            Table table = current == null ? checked(tables.next()) : current;
+            Table batch = table.slice(from, Math.min(BATCH_ROWS, table.rows() - from));
+            from += batch.rows();
+            current = from < table.rows() ? table : null;
+            from = current == null ? 0 : from;
+            lastBytes = batch.byteSize();
+            return batch;
         } catch (RuntimeException e) {
             failure = e;
             throw e;
         }
+    }
+
+    private static Table checked(Table table) {
+        for (String name : table.names()) {
+            String subject = "column \"" + name + '"';
+            TimesOfDay.require(subject, table.column(name));
+            requireMilliseconds(subject, table.column(name));
+        }
+        return table;
     }
 
     private static void requireMilliseconds(String subject, Column column) {

@@ -78,8 +78,8 @@ public final class ParquetWriter {
         Table first = rows.first();
         boolean hasTimes =
                 first.names().stream().map(first::type).anyMatch(ParquetWriter::hasTimes);
-        ParquetRows checked = new ParquetRows(rows);
         RootAllocator allocator = Allocators.open();
+        ParquetRows checked = new ParquetRows(rows, new ParquetBacklog(allocator));
         try {
             try (ArrowReader reader =
                     ArrowTables.toReader(checked, rows.rows(), allocator, progress)) {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.pipeline;
+
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.scan.CpuLane;
+import dev.windrow.internal.scan.PulledSplits;
+import dev.windrow.internal.scan.ScanBudget;
+import dev.windrow.query.SortKey;
+import dev.windrow.query.Window;
+import dev.windrow.scan.Scan;
+import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Rows with functions over a window, in the order of its partitions. They are sorted on disk, and
+ * some partitions are in memory at a time.
+ *
+ * @param window its keys are those of the sort
+ * @param sorted the rows by partition and order, which stay open
+ * @param budget what the rows in memory may take
+ * @param threads threads that compute
+ */
+public record WindowedRows(Window window, SortedRows sorted, ScanBudget budget, int threads)
+        implements Scan {
+
+    /** Returns the order in which partitions come one after the other; no key if there is one. */
+    public static List<SortKey> keys(Window window) {
+        return Stream.concat(
+                        window.partition().stream().map(SortKey::ascending),
+                        window.order().stream())
+                .toList();
+    }
+
+    @Override
+    public String label() {
+        return "rows of a window";
+    }
+
+    @Override
+    public boolean isRepeatable() {
+        return true;
+    }
+
+    @Override
+    public boolean isDivided() {
+        return true;
+    }
+
+    @Override
+    public Splits splits(@Nullable List<String> columns) {
+        return new PulledSplits(
+                () -> new PartitionReader(window, sorted.reader(), budget, threads), columns);
+    }
+
+    /** Computes over no rows for names and types. */
+    @Override
+    public Table first(@Nullable List<String> columns, long most) {
+        if (most > 0) {
+            return Scan.super.first(columns, most);
+        }
+        try (CpuLane lane = CpuLane.ofMerge(1, new MemoryPool());
+                Table none = sorted.first(null, 0);
+                Table made = lane.run(window, none)) {
+            Table all = TableRows.beside(none, made);
+            return TableConcatenation.copy(List.of(columns == null ? all : all.only(columns)));
+        }
+    }
+}
