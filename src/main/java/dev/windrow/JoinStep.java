@@ -198,6 +198,9 @@ final class JoinStep {
         if (!KnownKeys.mayLeaveOut(join.type(), !isLeft)) {
             return other;
         }
+        if (there.rows() == 0) {
+            return KnownKeys.without(other);
+        }
         for (EqualKey key : join.keys()) {
             Expression told = isLeft ? key.left() : key.right();
             Expression asked = isLeft ? key.right() : key.left();

@@ -69,17 +69,21 @@ final class ComputedStrings implements NewColumn {
             node.evaluate(batch);
             nulls.take(node.nulls, batch.count, at);
             bytes.clear();
-            MemorySegment source = node.bytes();
-            for (int i = 0; i < batch.count; i++) {
-                if (!node.nulls[i]) {
-                    bytes.append(source, node.starts[i], node.ends[i]);
-                }
-                ends.set(JAVA_LONG_UNALIGNED, at + i << 3, bytes.size());
-            }
+            append(node, batch.count, bytes, at);
             MemorySegment piece = pieceMemory.allocate(bytes.size());
             MemorySegment.copy(bytes.bytes(), 0, piece, 0, bytes.size());
             pieces[(int) (at / ExpressionTuning.BATCH_ROWS)] = piece;
         };
+    }
+
+    private void append(TextNode node, int count, TextBuffer bytes, long at) {
+        MemorySegment source = node.bytes();
+        for (int i = 0; i < count; i++) {
+            if (!node.nulls[i]) {
+                bytes.append(source, node.starts[i], node.ends[i]);
+            }
+            ends.set(JAVA_LONG_UNALIGNED, at + i << 3, bytes.size());
+        }
     }
 
     @Override

@@ -81,27 +81,33 @@ final class SplitCondition implements RangeTest {
 
     private Outcomes outcomes(Expression expression, Rows rows) {
         return switch (expression) {
-            case Logic.And(List<Expression> conditions) -> {
-                boolean canBeTrue = true;
-                boolean canBeFalse = false;
-                for (Expression each : conditions) {
-                    Outcomes one = outcomes(each, rows);
-                    canBeTrue &= one.canBeTrue;
-                    canBeFalse |= one.canBeFalse;
-                }
-                yield new Outcomes(canBeTrue, canBeFalse);
-            }
-            case Logic.Or(List<Expression> conditions) -> anyOf(conditions, rows);
+            case Logic.And and -> joined(and, rows);
+            case Logic.Or or -> joined(or, rows);
+            case Logic.Not not -> joined(not, rows);
             case Logic.In in -> in(in, rows);
             case Logic.Among among -> among(among, rows);
-            case Logic.Not not -> {
-                Outcomes operand = outcomes(not.operand(), rows);
-                yield new Outcomes(operand.canBeFalse, operand.canBeTrue);
-            }
             case Logic.IsNull isNull -> isNull(isNull.operand(), rows);
             case Logic.Comparison comparison -> comparison(comparison, rows);
             default -> Outcomes.ANY;
         };
+    }
+
+    /**
+     * Joins what is said of conditions: all of them, any, or the opposite of one. There is one such
+     * method: the JVM compiles all that is called for a condition once more for each call of it.
+     */
+    private Outcomes joined(Logic logic, Rows rows) {
+        boolean ofAny = logic instanceof Logic.Or;
+        boolean canBeTrue = !ofAny;
+        boolean canBeFalse = ofAny;
+        for (Expression each : logic.operands()) {
+            Outcomes one = outcomes(each, rows);
+            canBeTrue = ofAny ? canBeTrue | one.canBeTrue : canBeTrue & one.canBeTrue;
+            canBeFalse = ofAny ? canBeFalse & one.canBeFalse : canBeFalse | one.canBeFalse;
+        }
+        return logic instanceof Logic.Not
+                ? new Outcomes(canBeFalse, canBeTrue)
+                : new Outcomes(canBeTrue, canBeFalse);
     }
 
     private Outcomes in(Logic.In in, Rows rows) {
@@ -140,17 +146,6 @@ final class SplitCondition implements RangeTest {
         return new Outcomes(!isTold, true);
     }
 
-    private Outcomes anyOf(List<Expression> conditions, Rows rows) {
-        boolean canBeTrue = false;
-        boolean canBeFalse = true;
-        for (Expression each : conditions) {
-            Outcomes one = outcomes(each, rows);
-            canBeTrue |= one.canBeTrue;
-            canBeFalse &= one.canBeFalse;
-        }
-        return new Outcomes(canBeTrue, canBeFalse);
-    }
-
     private static Outcomes isNull(Expression operand, Rows rows) {
         return operand instanceof Expression.ColumnReference column
                 ? rows.range(column.name())
@@ -169,13 +164,15 @@ final class SplitCondition implements RangeTest {
         if (left instanceof Literal.NullLiteral || right instanceof Literal.NullLiteral) {
             return Outcomes.NONE;
         }
-        if (left instanceof Expression.ColumnReference column && right instanceof Literal literal) {
-            return comparison(column, comparison.operator(), literal, rows);
-        }
-        if (left instanceof Literal literal && right instanceof Expression.ColumnReference column) {
-            return comparison(column, comparison.operator().mirrored(), literal, rows);
-        }
-        return Outcomes.ANY;
+        boolean isMirrored = left instanceof Literal;
+        return (isMirrored ? right : left) instanceof Expression.ColumnReference column
+                        && (isMirrored ? left : right) instanceof Literal literal
+                ? comparison(
+                        column,
+                        isMirrored ? comparison.operator().mirrored() : comparison.operator(),
+                        literal,
+                        rows)
+                : Outcomes.ANY;
     }
 
     private static Outcomes comparison(

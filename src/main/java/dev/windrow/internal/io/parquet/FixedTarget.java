@@ -32,6 +32,9 @@ final class FixedTarget implements PageTarget {
     /** Values that are narrowed at once. */
     private static final int BLOCK = 1 << 12;
 
+    /** Values that are widened at once. */
+    private static final int WIDE_BLOCK = 1 << 9;
+
     private final ParquetLeaf leaf;
     private final ColumnType type;
     private final int width;
@@ -160,12 +163,16 @@ final class FixedTarget implements PageTarget {
             return;
         }
         boolean signed = ParquetValues.isSigned(leaf.annotation());
-        // Within a slice of its own, bounds are not checked for each value.
-        MemorySegment target = values.asSlice(at * 16L, count * 16L);
-        for (int i = 0; i < count; i++) {
-            long value = source[from + i];
-            target.set(JAVA_LONG_UNALIGNED, i * 16L, value);
-            target.set(JAVA_LONG_UNALIGNED, i * 16L + Long.BYTES, signed ? value >> 63 : 0);
+        long[] wide = new long[2 * Math.min(count, WIDE_BLOCK)];
+        for (int done = 0; done < count; done += WIDE_BLOCK) {
+            int some = Math.min(WIDE_BLOCK, count - done);
+            for (int i = 0; i < some; i++) {
+                long value = source[from + done + i];
+                wide[2 * i] = value;
+                wide[2 * i + 1] = signed ? value >> 63 : 0;
+            }
+            MemorySegment.copy(
+                    wide, 0, values, JAVA_LONG_UNALIGNED, (at + done) * 16L, 2 * some);
         }
     }
 

@@ -146,14 +146,24 @@ final class Snappy {
                     LONG.set(to, out + i, (long) LONG.get(to, copied + i));
                 }
             } else {
-                for (int i = 0; i < length; i++) {
-                    to[out + i] = to[copied + i];
-                }
+                repeat(to, out, distance, length);
             }
             out += length;
         }
         at = in;
         made = out;
+    }
+
+    /** Copies bytes of which less than a word was made: a word of them first, and then words. */
+    private static void repeat(byte[] to, int out, int distance, int length) {
+        for (int i = 0; i < Long.BYTES; i++) {
+            to[out + i] = to[out + i - distance];
+        }
+        // As many whole repetitions as make a word, so that a word is there before it is copied.
+        int whole = (Long.BYTES + distance - 1) / distance * distance;
+        for (int i = Long.BYTES; i < length; i += Long.BYTES) {
+            LONG.set(to, out + i, (long) LONG.get(to, out + i - whole));
+        }
     }
 
     /** Decompresses one element, and reads and writes no byte that is not its own. */

@@ -80,18 +80,20 @@ final class JoinSubsets {
             if (pair == mostValues.size()) {
                 mostValues.add(
                         Math.min(
-                                whole(key.left(), plans, names, estimates::base),
-                                whole(key.right(), plans, names, estimates::base)));
+                                values(key.left(), plans, names, estimates).rows(),
+                                values(key.right(), plans, names, estimates).rows()));
             }
+            double ofKey =
+                    values(key.left(), plans, names, estimates)
+                            .withAny(values(key.right(), plans, names, estimates));
+            mostValues.set(pair, Math.max(ofKey, mostValues.get(pair)));
             keys.add(
                     new Key(
                             left,
                             right,
                             number(key.left(), numbers),
                             number(key.right(), numbers),
-                            Math.min(
-                                    whole(key.left(), plans, names, estimates::whole),
-                                    whole(key.right(), plans, names, estimates::whole)),
+                            ofKey,
                             pair));
         }
         expressions = numbers.size();
@@ -121,18 +123,16 @@ final class JoinSubsets {
         return named;
     }
 
-    /** What is known of a column of an input. */
-    private interface OfColumn {
-        double of(LogicalPlan plan, String column);
-    }
-
-    private static double whole(
-            Expression value, List<LogicalPlan> plans, List<Set<String>> names, OfColumn known) {
-        double most = 1;
+    private static RowEstimates.Values values(
+            Expression value,
+            List<LogicalPlan> plans,
+            List<Set<String>> names,
+            RowEstimates estimates) {
+        RowEstimates.Values most = RowEstimates.Values.NONE;
         for (String column : value.columns()) {
             for (int i = 0; i < plans.size(); i++) {
                 if (names.get(i).contains(column)) {
-                    most = Math.max(most, known.of(plans.get(i), column));
+                    most = most.orMore(estimates.values(plans.get(i), column));
                 }
             }
         }

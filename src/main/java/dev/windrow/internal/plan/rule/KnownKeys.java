@@ -7,6 +7,7 @@ import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.query.Expression;
 import dev.windrow.query.KeySummary;
@@ -58,6 +59,11 @@ public final class KnownKeys {
     public static boolean areAll(LogicalPlan side, String key, long rows) {
         return ColumnOrigin.of(side, key).node() instanceof Read read
                 && rows >= read.relation().expectedRows().orElse(Long.MAX_VALUE);
+    }
+
+    /** Returns a side none of whose rows can match: none is read for it. */
+    public static LogicalPlan without(LogicalPlan side) {
+        return Rewriting.bottomUp(side, node -> node instanceof Read ? new Limit(node, 0, 0) : node);
     }
 
     /**

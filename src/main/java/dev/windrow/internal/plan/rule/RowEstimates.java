@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.rule;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.logical.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan;
@@ -36,6 +37,12 @@ public final class RowEstimates {
     private static final double SHARE_OF_OTHER = 0.5;
     private static final double SHARE_THAT_TELLS = 0.8;
     private static final double SHARE_OF_GROUPS = 0.1;
+
+    /** Rows for each value of a column's span, from which on it is taken to have them all. */
+    private static final double DENSE = 0.1;
+
+    /** How much further than another a column reaches that has values which the other lacks. */
+    private static final double FURTHER = 2;
 
     private final Map<LogicalPlan, Double> known = new IdentityHashMap<>();
     private final Map<List<Object>, Optional<ColumnRange>> ranges = new HashMap<>();
@@ -89,25 +96,74 @@ public final class RowEstimates {
 
     /**
      * Returns about how many rows a join has: of keys, each value is taken to be as frequent as
-     * others, and the side with fewer values to have no others than the other side has.
+     * others.
      */
     double ofJoin(LogicalPlan left, LogicalPlan right, List<EqualKey> keys) {
-        double pairs = of(left) * of(right);
-        return keys.isEmpty()
-                ? pairs
-                : pairs / Math.max(1, Math.min(whole(left, keys, true), whole(right, keys, false)));
+        double values = 1;
+        for (EqualKey key : keys) {
+            Values ofLeft = Values.NONE;
+            for (String column : key.left().columns()) {
+                ofLeft = ofLeft.orMore(values(left, column));
+            }
+            Values ofRight = Values.NONE;
+            for (String column : key.right().columns()) {
+                ofRight = ofRight.orMore(values(right, column));
+            }
+            values = Math.max(values, ofLeft.withAny(ofRight));
+        }
+        return of(left) * of(right) / values;
     }
 
-    /** Returns about how many values a key has, before conditions. */
-    private double whole(LogicalPlan plan, List<EqualKey> keys, boolean isLeft) {
+    /** Returns about how many values a key has on the right, before conditions. */
+    private double whole(LogicalPlan right, List<EqualKey> keys) {
         double most = 1;
         for (EqualKey key : keys) {
-            Expression value = isLeft ? key.left() : key.right();
-            for (String column : value.columns()) {
-                most = Math.max(most, whole(plan, column));
+            for (String column : key.right().columns()) {
+                most = Math.max(most, values(right, column).count);
             }
         }
         return most;
+    }
+
+    /**
+     * About which values a column has, before conditions.
+     *
+     * @param count how many, at least 1
+     * @param span between how many integers or days they lie, or 0 for others
+     * @param rows how many rows it comes from
+     */
+    record Values(double count, double span, double rows) {
+
+        static final Values NONE = new Values(1, 0, 1);
+
+        Values orMore(Values other) {
+            return other.count > count ? other : this;
+        }
+
+        private boolean isDense() {
+            return rows >= span * DENSE && span > 0;
+        }
+
+        /**
+         * Returns how many values one of which a row's key is, for a row of each side to meet by
+         * chance. A side that has all values of its span has those of one that has but some. Where
+         * both have all, or where nothing is known, one has those of the other, and the fewer
+         * count, unless more rows reach much further than fewer ones. Of sides with some values
+         * each, as many count as lie between both in their logarithms.
+         */
+        double withAny(Values other) {
+            if (isDense() != other.isDense()) {
+                return isDense() ? count : other.count;
+            }
+            Values few = rows <= other.rows ? this : other;
+            Values many = few == this ? other : this;
+            if (few.rows <= 1 || many.span > few.span * FURTHER && isDense()) {
+                return many.count;
+            }
+            return isDense() || span == 0 && other.span == 0
+                    ? Math.min(count, other.count)
+                    : Math.sqrt(count * other.count);
+        }
     }
 
     /** Returns the names of a node's columns, which a chain of joins asks for again and again. */
@@ -120,13 +176,18 @@ public final class RowEstimates {
                 });
     }
 
-    /** Returns about how many values a column has, before conditions. */
-    double whole(LogicalPlan plan, String column) {
+    /** Returns about which values a column has, before conditions. */
+    Values values(LogicalPlan plan, String column) {
         ColumnOrigin origin = ColumnOrigin.of(plan, column, this::names);
         double rows = of(origin.node());
-        return origin.node() instanceof Read read
-                ? Math.min(rows, values(read, origin.column()))
-                : rows;
+        if (!(origin.node() instanceof Read read)) {
+            return new Values(rows, 0, rows);
+        }
+        ColumnRange range = range(read, origin.column());
+        double values =
+                range == null ? Double.POSITIVE_INFINITY : values(range, Math.max(1, rows));
+        boolean hasSpan = range != null && isCounted(range.type()) && values < 1e18;
+        return new Values(Math.min(rows, values), hasSpan ? values : 0, rows);
     }
 
     /** Returns about how many rows a column comes from, before conditions. */
@@ -136,7 +197,7 @@ public final class RowEstimates {
 
     /** Returns about which share of the values that a key might have a side has. */
     public double shareOfKeys(LogicalPlan right, List<EqualKey> keys) {
-        return keys.isEmpty() ? SHARE_OF_OTHER : Math.min(1, of(right) / whole(right, keys, false));
+        return keys.isEmpty() ? SHARE_OF_OTHER : Math.min(1, of(right) / whole(right, keys));
     }
 
     /**
@@ -160,9 +221,9 @@ public final class RowEstimates {
             return null;
         }
         ColumnRange range = range(read, origin.column());
-        boolean isCounted =
+        boolean isNumber =
                 range != null && (range.type().isNumeric() || range.type() == Primitive.DATE32);
-        if (!isCounted
+        if (!isNumber
                 || !(range.least() instanceof Number least)
                 || !(range.greatest() instanceof Number greatest)) {
             return null;
@@ -170,7 +231,7 @@ public final class RowEstimates {
         double from = least.doubleValue();
         double to = greatest.doubleValue();
         double count =
-                range.type().isInteger() || range.type() == Primitive.DATE32
+                isCounted(range.type())
                         ? Math.min(to - from + 1, of(read))
                         : Math.sqrt(of(read));
         return new ConditionShares.Values(from, to, Math.max(1, count));
@@ -186,17 +247,16 @@ public final class RowEstimates {
                 .orElse(null);
     }
 
+    private static boolean isCounted(ColumnType type) {
+        return type.isInteger() || type == Primitive.DATE32;
+    }
+
     /**
      * Returns about how many values a column has: integers and dates, as many as lie between the
      * least and the greatest. Others are taken to be names of things rather than keys.
      */
-    private double values(Read read, String column) {
-        ColumnRange range = range(read, column);
-        return range == null ? Double.POSITIVE_INFINITY : values(range, of(read));
-    }
-
     private static double values(ColumnRange range, double rows) {
-        if (!range.type().isInteger() && range.type() != Primitive.DATE32) {
+        if (!isCounted(range.type())) {
             return Math.sqrt(rows);
         }
         return range.least() instanceof Number least && range.greatest() instanceof Number greatest

@@ -110,16 +110,11 @@ public final class KeySampler {
         long[] hashes = hashes(keys, sampledRows, rows);
         KeySample[] samples = keys.stream().map(KeySample::new).toArray(KeySample[]::new);
         for (KeySample sample : samples) {
-            for (long row : sampledRows) {
-                sample.add(row);
-            }
+            addAll(sample, sampledRows);
         }
         SeenKeys seen = new SeenKeys();
-        long nulls = 0;
-        for (int i = 0; i < sampled; i++) {
-            seen.add(hashes[i], sampledRows[i]);
-            nulls += hasNull(keys, sampledRows[i]) ? 1 : 0;
-        }
+        addAll(seen, hashes, sampledRows);
+        long nulls = nulls(keys, sampledRows);
         int[] counts = seen.sortedCounts();
         List<Optional<KeyDomain>> domains =
                 Stream.of(samples).map(sample -> sample.domain(isComplete)).toList();
@@ -205,6 +200,32 @@ public final class KeySampler {
         return showsAll
                 ? IntStream.range(0, seen.size()).mapToObj(seen::row).sorted().toList()
                 : List.of();
+    }
+
+    // Each loop is a method of its own: the JVM compiles a method whole for each loop in it.
+
+    private static void addAll(KeySample sample, long[] rows) {
+        for (long row : rows) {
+            sample.add(row);
+        }
+    }
+
+    private static void addAll(SeenKeys seen, long[] hashes, long[] rows) {
+        for (int i = 0; i < rows.length; i++) {
+            seen.add(hashes[i], rows[i]);
+        }
+    }
+
+    /** Returns how many rows have a null among their keys. */
+    private static long nulls(List<Column> keys, long[] rows) {
+        if (keys.stream().noneMatch(key -> key.validity().hasNulls())) {
+            return 0;
+        }
+        long nulls = 0;
+        for (long row : rows) {
+            nulls += hasNull(keys, row) ? 1 : 0;
+        }
+        return nulls;
     }
 
     private static boolean hasNull(List<Column> keys, long row) {
