@@ -4,8 +4,6 @@ package dev.windrow;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -70,19 +68,7 @@ final class SameTypes {
     static ColumnType commonType(List<ColumnType> types, String name) {
         ColumnType common = types.getFirst();
         for (ColumnType other : types) {
-            ColumnType both =
-                    common.equals(other)
-                            ? other
-                            : CommonType.of(common, Expression.column(name), other);
-            if (both == null) {
-                throw WindrowException.of(
-                        ErrorCode.UNSUPPORTED_TYPE,
-                        "\"%s\" is %s and %s, which have no common type: cast one of them",
-                        name,
-                        common.label(),
-                        other.label());
-            }
-            common = both;
+            common = CommonType.of(common, other, name);
         }
         return common;
     }

@@ -8,9 +8,9 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
-import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
+import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 import dev.windrow.internal.sql.Scope.Column;
 import dev.windrow.internal.sql.Scope.Source;
 import dev.windrow.internal.sql.syntax.Identifier;
@@ -76,8 +76,8 @@ final class FromTranslator {
      */
     Tables of(@Nullable TableReference from, @Nullable Scope outer) {
         return from == null
-                ? new Tables(new OneRow(), List.of())
-                : of(from, new Tables(new OneRow(), List.of()), outer);
+                ? new Tables(Values.ONE_ROW, List.of())
+                : of(from, new Tables(Values.ONE_ROW, List.of()), outer);
     }
 
     /** Translates a chain of joins, which may be long, from its innermost table on. */
@@ -93,7 +93,7 @@ final class FromTranslator {
                 switch (left) {
                     case NamedTable table -> named(table);
                     case TableFunction function when isOfLists(function) ->
-                            elements(function, new Tables(new OneRow(), List.of()), outer, false);
+                            elements(function, new Tables(Values.ONE_ROW, List.of()), outer, false);
                     case TableFunction function -> {
                         Identifier alias = function.alias();
                         yield source(
@@ -272,7 +272,7 @@ final class FromTranslator {
         // A row of the right side without one of the left side could name no columns of it.
         boolean mayNameLeft = type == JoinType.INNER || type == JoinType.LEFT;
         Tables right =
-                of(join.right(), mayNameLeft ? left : new Tables(new OneRow(), List.of()), outer);
+                of(join.right(), mayNameLeft ? left : new Tables(Values.ONE_ROW, List.of()), outer);
         requireKnown(left, join.span());
         requireKnown(right, join.span());
         List<Source> both = new ArrayList<>(left.sources());
