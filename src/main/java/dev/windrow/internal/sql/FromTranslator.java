@@ -24,9 +24,11 @@ import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
 import dev.windrow.internal.sql.syntax.TableReference.Natural;
 import dev.windrow.internal.sql.syntax.TableReference.Nearest;
 import dev.windrow.internal.sql.syntax.TableReference.On;
+import dev.windrow.internal.sql.syntax.TableReference.Pivoted;
 import dev.windrow.internal.sql.syntax.TableReference.SamePlace;
 import dev.windrow.internal.sql.syntax.TableReference.Sampled;
 import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
+import dev.windrow.internal.sql.syntax.TableReference.Unpivoted;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -81,7 +83,7 @@ final class FromTranslator {
     }
 
     /** Translates a chain of joins, which may be long, from its innermost table on. */
-    private Tables of(TableReference last, Tables before, @Nullable Scope outer) {
+    Tables of(TableReference last, Tables before, @Nullable Scope outer) {
         Deque<TableReference.Join> chain = new ArrayDeque<>();
         TableReference left = last;
         while (left instanceof TableReference.Join join) {
@@ -103,6 +105,8 @@ final class FromTranslator {
                                 function.span());
                     }
                     case DerivedTable derived -> derived(derived, before, outer);
+                    case Pivoted pivoted -> pivots().of(pivoted, before, outer);
+                    case Unpivoted unpivoted -> pivots().of(unpivoted, before, outer);
                     case Sampled sampled -> sampled(sampled, of(sampled.table(), before, outer));
                     case TableReference.Join _ -> throw new IllegalStateException("a join is left");
                 };
@@ -222,7 +226,12 @@ final class FromTranslator {
                 table.span());
     }
 
-    private Tables derived(DerivedTable derived, Tables before, @Nullable Scope outer) {
+    private PivotTranslator pivots() {
+        return new PivotTranslator(statement, queries, this);
+    }
+
+    /** Translates a query in the place of a table, which may name tables before it. */
+    Tables derived(DerivedTable derived, Tables before, @Nullable Scope outer) {
         boolean mayName = !before.sources().isEmpty();
         Scope around = mayName ? new Scope(text, before.sources(), outer) : outer;
         Identifier alias = derived.alias();

@@ -268,7 +268,7 @@ public sealed interface LogicalPlan {
     }
 
     /**
-     * All columns, and the elements of lists: each row as often as its longest list has elements.
+     * Rows with the elements of lists in their place, as often as the longest list has elements.
      *
      * @param lists the columns of the lists, and the names of those of their elements
      * @param isOuter whether a row without elements stays, with nulls for them
@@ -282,7 +282,12 @@ public sealed interface LogicalPlan {
 
         @Override
         public @Nullable List<String> names() {
-            return joined(input.names(), List.copyOf(lists.values()));
+            List<String> names = joined(input.names(), List.copyOf(lists.values()));
+            return names == null ? null : names.stream().filter(this::isNoList).toList();
+        }
+
+        private boolean isNoList(String name) {
+            return !lists.containsKey(name);
         }
 
         @Override

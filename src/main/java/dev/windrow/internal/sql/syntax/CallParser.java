@@ -252,7 +252,7 @@ final class CallParser {
                 in.take();
             }
             if (in.acceptSign("*")) {
-                arguments.add(new Star(first.span()));
+                arguments.add(new Star(PivotParser.excluded(in), in.since(first)));
             } else if (in.atWord("lambda") && in.peekSecond().kind() != Kind.SIGN) {
                 arguments.add(lambda(first));
             } else {

@@ -31,29 +31,31 @@ import java.util.Set;
  * common   = name [names] "as" [["not"] "materialized"] "(" query ")"
  * union    = intersection {("union" | "except") ["all" | "distinct"] ["by" "name"] intersection}
  * intersection = body {"intersect" ["all" | "distinct"] body}
- * body     = select | "table" name | "values" row {"," row} | "(" query ")"
+ * body     = select | pivot | unpivot | "table" name | "values" row {"," row} | "(" query ")"
  * row      = "(" expression {"," expression} ")"
  * limit    = "limit" (number | "all")
  *            | "fetch" ("first" | "next") [number] ("row" | "rows") "only"
  * names    = "(" name {"," name} ")"
  * </pre>
  *
- * <p>{@link SelectParser} parses a SELECT. Chains of set operations are loops here, so they may
+ * <p>{@link SelectParser} parses a SELECT, and {@link PivotParser} the statements PIVOT and UNPIVOT. Chains of set operations are loops here, so they may
  * have thousands of queries.
  */
 public final class QueryParser {
 
     private final TokenReader in;
     private final ExpressionParser expressions;
+    private final TableParser tables;
     private final SelectParser selects;
+    private final PivotParser pivots;
 
     /** Makes a parser of what a reader reads from where it is. */
     QueryParser(TokenReader in) {
         this.in = in;
         expressions = new ExpressionParser(in, this::inParentheses);
-        selects =
-                new SelectParser(
-                        in, expressions, new TableParser(in, expressions, this::inParentheses));
+        tables = new TableParser(in, expressions, this::inParentheses);
+        selects = new SelectParser(in, expressions, tables);
+        pivots = new PivotParser(in, expressions);
     }
 
     /**
@@ -196,6 +198,9 @@ public final class QueryParser {
         if (in.atWord("table") && in.peekSecond().kind() != Kind.SIGN) {
             in.take();
             return selects.all();
+        }
+        if (PivotParser.isStatement(in.peek(), in.peekSecond())) {
+            return pivots.statement(tables::pivoted);
         }
         return in.atCall("values") ? values() : selects.select();
     }

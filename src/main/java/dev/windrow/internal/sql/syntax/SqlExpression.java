@@ -25,8 +25,16 @@ public sealed interface SqlExpression {
         }
     }
 
-    /** All rows, within {@code count(*)}. */
-    record Star(Span span) implements SqlExpression {}
+    /**
+     * All rows, within {@code count(*)}, or all columns, within {@code COLUMNS(*)}.
+     *
+     * @param excluded the columns that are left out
+     */
+    record Star(List<Identifier> excluded, Span span) implements SqlExpression {
+        public Star {
+            excluded = List.copyOf(excluded);
+        }
+    }
 
     /** Digits, perhaps with a point and an exponent. */
     record NumberLiteral(String digits, Span span) implements SqlExpression {}

@@ -322,7 +322,10 @@ final class TokenReader {
         return token.isWord("select")
                 || token.isWord("with")
                 || token.isWord("from") && isQuery
-                || token.isWord("values") && tokens.get(at + 1).isSign("(");
+                || token.isWord("values") && tokens.get(at + 1).isSign("(")
+                || isQuery
+                        && at + 1 < tokens.size()
+                        && PivotParser.isStatement(token, tokens.get(at + 1));
     }
 
     /** Returns how many more parentheses are open behind a token. */
