@@ -79,6 +79,11 @@ class PivotDuckDbTest {
                 FROM (PIVOT t ON c USING sum(v) GROUP BY k) UNPIVOT (x FOR n IN (a, b))
                 UNPIVOT w ON a, b INTO NAME n VALUE v
                 UNPIVOT w ON a, b
+                UNPIVOT w ON A, B INTO NAME n VALUE v
+                SELECT * FROM t PIVOT (sum(v + k) FOR c IN ('a') d IN (1, 2))
+                PIVOT (SELECT 1.0::DOUBLE AS d, 2 AS x) ON d IN (1) USING sum(x)
+                PIVOT (SELECT 1 AS d, 2 AS x) ON d IN ('01', '1', 'zz') USING sum(x)
+                PIVOT (SELECT 1 AS d, DATE '2020-01-01' AS x) ON x IN (DATE '2020-01-01') USING sum(d)
                 UNPIVOT w ON COLUMNS(* EXCLUDE (k)) INTO NAME n VALUE v ORDER BY ALL
                 UNPIVOT w ON * EXCLUDE (k) INTO NAME n VALUE v
                 UNPIVOT w ON (a, b) AS x, (c, d) AS y INTO NAME n VALUE v1, v2

@@ -63,6 +63,47 @@ class ValuesDuckDbTest {
         assertAlike(query);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select date '2020-01-01' + interval (i) day as x from range(3) t(i)",
+                "select date '2020-01-31' + interval (i + 1) months as x from range(3) t(i)",
+                "select * from generate_series(date '2020-01-31', date '2020-06-03',"
+                        + " interval 1 month) t(x)",
+                "select * from range(timestamp '2020-01-01', timestamp '2020-01-03',"
+                        + " interval '12 hours') t(x)",
+                "select unnest(generate_series(date '2020-03-01', date '2020-01-01',"
+                        + " interval '-1 month')) x",
+                "select generate_series(d, d + interval 2 day, interval (i) day) x from"
+                        + " (values (date '2020-01-01', 1), (date '2021-01-01', 2), (null, 3))"
+                        + " t(d, i)",
+                "select d::date as d, count(v) as n from generate_series(date '2020-01-01',"
+                        + " date '2020-01-05', interval 1 day) g(d) left join (values"
+                        + " (date '2020-01-02', 5)) t(x, v) on x = d group by 1",
+                "select * from range(0, 10, 3) t(i)",
+                "select quantile_cont(x, 0.8 order by x desc) from (values (2), (1)) t(x)"
+            })
+    void otherRowsThatAreWrittenOut(String query) throws SQLException {
+        assertAlike(query);
+    }
+
+    @Test
+    void choicesHaveThousandsOfBranches() throws SQLException {
+        String branches =
+                IntStream.range(0, 2000)
+                        .mapToObj(i -> "when %d then %d".formatted(i, 3 * i))
+                        .collect(Collectors.joining(" "));
+        String values =
+                IntStream.range(0, 1000)
+                        .mapToObj("nullif(i, %d)"::formatted)
+                        .collect(Collectors.joining(", "));
+        assertAlike("select sum(case i " + branches + " end) as x from range(3000) t(i)");
+        assertAlike("select sum(coalesce(" + values + ")) as x from range(1000) t(i)");
+        assertAlike("select max(greatest(" + values + ")) as x from range(1000) t(i)");
+        assertAlike("select i::varchar as k, coalesce(null, case i " + branches.replace("then ", "then '")
+                .replace(" when", "' when") + "' end) as x from range(1000, 3000) t(i)");
+    }
+
     @Test
     @Timeout(20)
     void thousandsOfRowsAreOneTable() throws SQLException {

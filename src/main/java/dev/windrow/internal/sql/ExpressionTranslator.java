@@ -111,7 +111,8 @@ class ExpressionTranslator {
             case Call call when ColumnsCalls.isOne(call) -> of(scope.columnsCalls().of(call));
             case Call call -> {
                 IntervalTranslator.Parts interval = intervals.of(call);
-                yield interval == null ? call(call) : interval.text();
+                Expression series = intervals.series(call);
+                yield interval != null ? interval.text() : series != null ? series : call(call);
             }
             case NumberLiteral number ->
                     located(number.span(), () -> NumberLiterals.of(number.digits()));

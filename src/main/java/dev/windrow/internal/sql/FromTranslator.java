@@ -16,6 +16,7 @@ import dev.windrow.internal.sql.Scope.Source;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.TableReference;
 import dev.windrow.internal.sql.syntax.TableReference.Always;
@@ -130,12 +131,13 @@ final class FromTranslator {
             TableFunction function, Tables rows, @Nullable Scope outer, boolean isOuter) {
         Scope scope = new Scope(text, rows.sources(), outer);
         ExpressionTranslator translator = new ExpressionTranslator(text, scope, null);
-        List<Expression> arguments = function.arguments().stream().map(translator::of).toList();
         String name = function.function().toLowerCase(Locale.ROOT);
         List<Expression> lists =
                 ExpressionTranslator.isUnnest(name)
-                        ? arguments
-                        : List.of(new FunctionCall(RowFunctions.of(name), arguments));
+                        ? function.arguments().stream().map(translator::of).toList()
+                        : List.of(
+                                translator.of(
+                                        Call.of(name, function.arguments(), function.span())));
         if (lists.size() != 1 || function.columns().size() > 1) {
             throw text.expected("unnest(list), with one name of a column", function.span());
         }

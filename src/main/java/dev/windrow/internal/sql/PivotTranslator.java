@@ -21,6 +21,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
@@ -134,7 +135,7 @@ final class PivotTranslator {
         List<Scope.Column> all = new Scope(text, table.sources(), null).all();
         if (all == null) {
             throw text.unsupported(
-                    "PIVOT of a stream without GROUP BY", span, "name the columns to group by");
+                    "PIVOT or UNPIVOT of a stream", span, "write it to a file first");
         }
         return all.stream().map(Scope.Column::name).toList();
     }
@@ -150,13 +151,18 @@ final class PivotTranslator {
     private static void addNames(SqlExpression expression, Set<String> names) {
         SqlNodes.has(
                 expression,
-                node -> node instanceof Name name && !names.add(name.parts().getLast().value()));
+                node -> {
+                    if (node instanceof Name name) {
+                        names.add(name.parts().getLast().value());
+                    }
+                    return false;
+                });
     }
 
     private List<Column> using(Pivoted pivot) {
         Span span = pivot.span();
         if (pivot.using().isEmpty()) {
-            return List.of(new Column(call("count", List.of(new Star(List.of(), span))), null, span));
+            return List.of(new Column(Call.of("count", List.of(new Star(List.of(), span)), span), null, span));
         }
         for (Column column : pivot.using()) {
             if (!(column.expression() instanceof Call call) || !SqlNodes.isAggregation(call)) {
@@ -167,11 +173,6 @@ final class PivotTranslator {
             }
         }
         return pivot.using();
-    }
-
-    private static Call call(String function, List<SqlExpression> arguments) {
-        Span span = arguments.getFirst().span();
-        return new Call(function, false, arguments, List.of(), null, null, null, span);
     }
 
     /** Returns an aggregation of the rows that have a value. */
@@ -246,7 +247,7 @@ final class PivotTranslator {
         if (spread.values() == null) {
             for (String value : values(column, pivot, outer)) {
                 TextLiteral literal = new TextLiteral(value, column.span());
-                cells.add(new Cell(value, List.of(equal(text(column), literal))));
+                cells.add(new Cell(value, List.of(equal(column, literal))));
             }
             return cells;
         }
@@ -259,12 +260,12 @@ final class PivotTranslator {
             List<String> names = new ArrayList<>();
             List<SqlExpression> conditions = new ArrayList<>();
             for (int i = 0; i < values.size(); i++) {
-                SqlExpression value = constant(values.get(i));
-                names.add(each.alias() == null ? name(value) : "");
+                Span span = values.get(i).span();
+                names.add(name(values.get(i)));
                 conditions.add(
-                        value instanceof NullLiteral
-                                ? new NullTest(columns.get(i), false, value.span())
-                                : equal(columns.get(i), value));
+                        values.get(i) instanceof NullLiteral
+                                ? new NullTest(columns.get(i), false, span)
+                                : equal(columns.get(i), new TextLiteral(names.getLast(), span)));
             }
             Identifier alias = each.alias();
             cells.add(
@@ -277,8 +278,9 @@ final class PivotTranslator {
         return expression instanceof Row(var values, Span _) ? values : List.of(expression);
     }
 
-    private static SqlExpression equal(SqlExpression column, SqlExpression value) {
-        return new Comparison(ComparisonOperator.EQUAL, column, value, value.span());
+    /** Compares a column with a value as texts, whatever the type of the column. */
+    private static SqlExpression equal(SqlExpression column, TextLiteral value) {
+        return new Comparison(ComparisonOperator.EQUAL, text(column), value, value.span());
     }
 
     private static Cast text(SqlExpression value) {
@@ -286,17 +288,17 @@ final class PivotTranslator {
         return new Cast(value, new TypeName("varchar", List.of(), List.of(), span), false, span);
     }
 
-    /** Returns a value of a list. A name there is a text. */
-    private static SqlExpression constant(SqlExpression value) {
-        return value instanceof Name(var parts, Span span) && parts.size() == 1
-                ? new TextLiteral(parts.getFirst().value(), span)
-                : value;
-    }
-
-    /** Returns the name of the column of a value: the value as a text. */
+    /** Returns the name of the column of a value: the value as a text. A name is one there. */
     private String name(SqlExpression value) {
+        if (value instanceof Name(var parts, Span _) && parts.size() == 1) {
+            return parts.getFirst().value();
+        }
         if (value instanceof TextLiteral(String name, Span _)) {
             return name;
+        }
+        if (value instanceof NumberLiteral(String digits, Span _)
+                && digits.chars().allMatch(Character::isDigit)) {
+            return digits;
         }
         Select select =
                 new Select(
@@ -339,7 +341,9 @@ final class PivotTranslator {
      */
     Tables of(Unpivoted unpivot, Tables before, @Nullable Scope outer) {
         Span span = unpivot.span();
-        List<Column> items = items(unpivot, from.of(unpivot.table(), before, outer));
+        Tables table = from.of(unpivot.table(), before, outer);
+        List<Column> items = items(unpivot, table);
+        List<String> all = columns(table, span);
         int width = unpivot.values().size();
         List<SqlExpression> names = new ArrayList<>();
         List<List<SqlExpression>> values = new ArrayList<>();
@@ -358,7 +362,7 @@ final class PivotTranslator {
                 addNames(parts.get(i), own);
                 written.add(
                         own.size() == 1
-                                ? own.iterator().next()
+                                ? asInTable(own.iterator().next(), all)
                                 : text.written(parts.get(i).span()));
             }
             Identifier alias = item.alias();
@@ -397,9 +401,15 @@ final class PivotTranslator {
         return translated(some, unpivot.alias(), unpivot.columns(), before, outer);
     }
 
+    /** Returns the name of a column as its table has it, in upper and lower case. */
+    private static String asInTable(String name, List<String> all) {
+        return all.stream().filter(name::equalsIgnoreCase).findFirst().orElse(name);
+    }
+
     private static Column elements(List<SqlExpression> values, Identifier name) {
+        Span span = values.getFirst().span();
         return new Column(
-                call("unnest", List.of(call("list_value", values))), name, values.getFirst().span());
+                Call.of("unnest", List.of(Call.of("list_value", values, span)), span), name, span);
     }
 
     /** Returns the columns that become rows, with those that a star stands for. */

@@ -234,7 +234,7 @@ final class PivotParser {
     }
 
     private static Call columns(Star star) {
-        return ExpressionParser.function("columns", List.of(star), star.span());
+        return Call.of("columns", List.of(star), star.span());
     }
 
     /** Parses the columns that a star leaves out. */

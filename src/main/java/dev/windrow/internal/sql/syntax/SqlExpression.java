@@ -223,6 +223,11 @@ public sealed interface SqlExpression {
             order = List.copyOf(order);
         }
 
+        /** Returns a call of a function without clauses. */
+        public static Call of(String function, List<SqlExpression> arguments, Span span) {
+            return new Call(function, false, arguments, List.of(), null, null, null, span);
+        }
+
         /** Returns the same call of other arguments. */
         Call of(List<SqlExpression> others) {
             return new Call(function, isDistinct, others, order, nulls, filter, over, span);
