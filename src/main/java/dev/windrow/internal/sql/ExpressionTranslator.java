@@ -157,8 +157,12 @@ class ExpressionTranslator {
                                     in.operand() instanceof Row row
                                             ? all(row.values())
                                             : List.of(of(in.operand())));
-            case Quantified quantified ->
-                    subqueries(quantified).compared(quantified, of(quantified.left()));
+            case Quantified quantified -> {
+                InQuery in = quantified.asIn();
+                yield in == null
+                        ? subqueries(quantified).compared(quantified, of(quantified.left()))
+                        : of(in);
+            }
         };
     }
 

@@ -283,7 +283,8 @@ final class PivotTranslator {
         return new Comparison(ComparisonOperator.EQUAL, text(column), value, value.span());
     }
 
-    private static Cast text(SqlExpression value) {
+    /** Returns a value as a text. */
+    static Cast text(SqlExpression value) {
         Span span = value.span();
         return new Cast(value, new TypeName("varchar", List.of(), List.of(), span), false, span);
     }

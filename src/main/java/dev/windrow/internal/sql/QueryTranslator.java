@@ -8,7 +8,6 @@ import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
-import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
 import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
@@ -88,13 +87,9 @@ final class QueryTranslator {
                             isCheck);
         }
         LogicalPlan plan = within.of(query.body(), query.order(), outer);
-        boolean isWhole = query.limit() == null && query.offset() == null;
-        return isWhole
+        return isCheck
                 ? plan
-                : new Limit(
-                        plan,
-                        query.offset() == null ? 0 : query.offset().rows(),
-                        query.limit() == null ? Long.MAX_VALUE : query.limit().rows());
+                : new LimitTranslator(statement, within).of(plan, query.limit(), query.offset());
     }
 
     private LogicalPlan of(CommonTable table, @Nullable Scope outer) {

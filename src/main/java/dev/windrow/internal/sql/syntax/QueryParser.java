@@ -3,6 +3,8 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.QueryBody.Nested;
 import dev.windrow.internal.sql.syntax.QueryBody.SetOperation;
 import dev.windrow.internal.sql.syntax.QueryBody.SetOperator;
@@ -33,7 +35,7 @@ import java.util.Set;
  * intersection = body {"intersect" ["all" | "distinct"] body}
  * body     = select | pivot | unpivot | "table" name | "values" row {"," row} | "(" query ")"
  * row      = "(" expression {"," expression} ")"
- * limit    = "limit" (number | "all")
+ * limit    = "limit" (sum | number ("%" | "percent") | "all")
  *            | "fetch" ("first" | "next") [number] ("row" | "rows") "only"
  * names    = "(" name {"," name} ")"
  * </pre>
@@ -245,8 +247,8 @@ public final class QueryParser {
         }
         Token first = in.peek();
         return in.acceptWord("all") || in.acceptWord("null")
-                ? new RowCount(Long.MAX_VALUE, first.span())
-                : rowCount("LIMIT");
+                ? new RowCount(new NullLiteral(first.span()), false, first.span())
+                : rowCount();
     }
 
     /** Parses what follows FETCH: the notation of the standard for LIMIT. */
@@ -255,7 +257,7 @@ public final class QueryParser {
             in.expectWord("next", "first or next");
         }
         boolean isOne = in.atWord("row") || in.atWord("rows");
-        RowCount rows = isOne ? new RowCount(1, in.peek().span()) : rowCount("FETCH");
+        RowCount rows = isOne ? new RowCount(new NumberLiteral("1", in.peek().span()), false, in.peek().span()) : rowCount();
         if (!in.acceptWord("rows")) {
             in.expectWord("row", "row or rows");
         }
@@ -267,27 +269,32 @@ public final class QueryParser {
         if (!in.acceptWord("offset")) {
             return null;
         }
-        RowCount offset = rowCount("OFFSET");
+        RowCount offset = rowCount();
         if (!in.acceptWord("rows")) {
             in.acceptWord("row");
         }
         return offset;
     }
 
-    private RowCount rowCount(String clause) {
-        SqlExpression count = expressions.sum();
-        if (count instanceof SqlExpression.NumberLiteral(String digits, Span span)) {
-            try {
-                return new RowCount(Long.parseLong(digits), span);
-            } catch (NumberFormatException e) {
-                // Told below, like all else that is no such number.
-            }
+    private RowCount rowCount() {
+        Token first = in.peek();
+        if (first.kind() == Kind.NUMBER && isShare()) {
+            in.take();
+            in.take();
+            return new RowCount(new NumberLiteral(first.value(), first.span()), true, in.since(first));
         }
-        throw in.text()
-                .failure(
-                        ErrorCode.INVALID_ARGUMENT,
-                        count.span(),
-                        "%s %s, expected a number of rows: an integer, 0 or more"
-                                .formatted(clause, in.text().written(count.span())));
+        SqlExpression count = expressions.sum();
+        return new RowCount(count, false, count.span());
+    }
+
+    /** Returns whether a percent sign is behind the next number, rather than a remainder. */
+    private boolean isShare() {
+        Token behind = in.peekThird();
+        return in.peekSecond().isWord("percent")
+                || in.peekSecond().isSign("%")
+                        && (behind.kind() == Kind.END
+                                || behind.isSign(")")
+                                || behind.isSign(";")
+                                || behind.isWord("offset"));
     }
 }

@@ -150,7 +150,15 @@ public sealed interface SqlExpression {
             SqlQuery query,
             boolean isAll,
             Span span)
-            implements SqlExpression {}
+            implements SqlExpression {
+
+        /** Returns the same as {@code [NOT] IN}, or null if that is something else. */
+        public @Nullable InQuery asIn() {
+            ComparisonOperator ofIn =
+                    isAll ? ComparisonOperator.NOT_EQUAL : ComparisonOperator.EQUAL;
+            return operator == ofIn ? new InQuery(left, query, isAll, span) : null;
+        }
+    }
 
     /** {@code LIKE}, or {@code ILIKE} where upper and lower case are alike. */
     record Like(

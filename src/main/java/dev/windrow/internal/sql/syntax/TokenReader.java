@@ -72,7 +72,12 @@ final class TokenReader {
 
     /** Returns whether a sign is the third token. */
     boolean isThird(String sign) {
-        return next + 2 < tokens.size() && tokens.get(next + 2).isSign(sign);
+        return peekThird().isSign(sign);
+    }
+
+    /** Returns the third token, or the end. */
+    Token peekThird() {
+        return tokens.get(Math.min(next + 2, tokens.size() - 1));
     }
 
     Token take() {
