@@ -3,6 +3,7 @@ package dev.windrow;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.query.DerivedColumn;
@@ -25,7 +26,7 @@ final class SameTypes {
         List<String> names = tables.getFirst().names();
         List<ColumnType> types = new ArrayList<>();
         for (String name : names) {
-            types.add(common(tables.stream().map(table -> table.column(name)).toList(), name));
+            types.add(ofRows(tables.stream().map(table -> table.column(name)).toList(), name));
         }
         for (int i = 0; i < tables.size(); i++) {
             Table table = tables.get(i);
@@ -55,6 +56,14 @@ final class SameTypes {
                                                         table.column(name), name, like.type(name))))
                         .toList();
         return steps.select(table, columns);
+    }
+
+    /** Returns the type of columns one below the other: whatever stands beside texts is written. */
+    private static ColumnType ofRows(List<Column> columns, String name) {
+        boolean hasTexts =
+                columns.stream()
+                        .anyMatch(each -> each.type() == Primitive.UTF8 && !isNothing(each));
+        return hasTexts ? Primitive.UTF8 : common(columns, name);
     }
 
     /** Returns the type of columns that become one. */

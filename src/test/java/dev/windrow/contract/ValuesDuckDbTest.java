@@ -81,6 +81,9 @@ class ValuesDuckDbTest {
                         + " date '2020-01-05', interval 1 day) g(d) left join (values"
                         + " (date '2020-01-02', 5)) t(x, v) on x = d group by 1",
                 "select * from range(0, 10, 3) t(i)",
+                "select 1 as a union all select 'x' union all select null",
+                "select 'x' as a union select date '2020-01-01' union select 1.5",
+                "select true as a union all select 'x' union all select '' || 2",
                 "select quantile_cont(x, 0.8 order by x desc) from (values (2), (1)) t(x)"
             })
     void otherRowsThatAreWrittenOut(String query) throws SQLException {
