@@ -29,10 +29,14 @@ final class ElementRows {
     private final Table rows;
     private final List<Column> lists;
 
+    /** The columns that are no lists of the step. */
+    private final List<String> others;
+
     private ElementRows(Elements step, Table rows) {
         this.step = step;
         this.rows = rows;
         lists = step.lists().keySet().stream().map(rows::column).toList();
+        others = rows.names().stream().filter(each -> !step.lists().containsKey(each)).toList();
     }
 
     /** Returns the rows that a step makes of a table, which is taken over. */
@@ -46,7 +50,7 @@ final class ElementRows {
         ColumnMemory memory = new ColumnMemory();
         Map<String, ColumnBuilder> builders = new LinkedHashMap<>();
         try {
-            for (String name : rows.names()) {
+            for (String name : others) {
                 builders.put(name, ColumnBuilder.of(rows.column(name).type(), rows.rows(), memory));
             }
             List<ColumnBuilder> elements = new ArrayList<>();
@@ -82,7 +86,7 @@ final class ElementRows {
             most = Math.max(most, values.getLast().size());
         }
         for (int place = 0; place < most; place++) {
-            for (String name : rows.names()) {
+            for (String name : others) {
                 builders.get(name).appendRow(rows.column(name), row);
             }
             for (int list = 0; list < elements.size(); list++) {

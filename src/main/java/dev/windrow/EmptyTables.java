@@ -2,6 +2,9 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.SqlView;
@@ -40,6 +43,14 @@ final class EmptyTables implements SqlTableSource, AutoCloseable {
     @Override
     public @Nullable SqlView view(String name) {
         return tables.view(name);
+    }
+
+    @Override
+    public List<String> texts(LogicalPlan query) {
+        throw new WindrowException(
+                ErrorCode.UNSUPPORTED_SQL,
+                "DESCRIBE of a PIVOT by all values of a column is not supported: list the values, as"
+                        + " in ON c IN ('a', 'b')");
     }
 
     @Override

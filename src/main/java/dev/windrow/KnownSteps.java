@@ -5,9 +5,9 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
-import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
+import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Select;
 
@@ -40,7 +40,7 @@ final class KnownSteps {
                             : new GroupingSetsRun(source, query, aggregate.sets()).explanation());
             return;
         }
-        if (plan instanceof Project(OneRow _, var columns)) {
+        if (plan instanceof Project(Values(var names, var _), var columns) && names.isEmpty()) {
             try (Table row = TableSteps.oneRow()) {
                 known.add(windrow.explain(new Select(columns), row));
             }

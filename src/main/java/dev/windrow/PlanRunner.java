@@ -4,12 +4,12 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.PackedTables;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.expression.ConstantTable;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Elements;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
-import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
 import dev.windrow.internal.plan.logical.LogicalPlan.PartitionLimit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
@@ -20,6 +20,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
 import dev.windrow.internal.plan.logical.LogicalPlan.Union;
+import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.profile.Phase;
@@ -215,7 +216,8 @@ final class PlanRunner {
         return switch (plan) {
             case Read(var relation, var _) ->
                     throw new IllegalStateException("rows of another session: " + relation.label());
-            case OneRow _ -> TableSteps.oneRow();
+            case Values(var names, var _) when names.isEmpty() -> TableSteps.oneRow();
+            case Values values -> values(values);
             case Series series -> series(series);
             case Aggregate aggregate -> groups(aggregate);
             case TopN top -> first.run(top);
@@ -347,6 +349,17 @@ final class PlanRunner {
                 "cpu-series",
                 List.of("strategy   cpu-series", series.label()),
                 Phase.since(start, Phase.Kind.HOST, "series", made.byteSize(), made.rows()),
+                made.rows());
+        return made;
+    }
+
+    private Table values(Values values) {
+        long start = System.nanoTime();
+        Table made = ConstantTable.of(values.names(), values.rows());
+        told.add(
+                "cpu-values",
+                List.of("strategy   cpu-values", values.label()),
+                Phase.since(start, Phase.Kind.HOST, "values", made.byteSize(), made.rows()),
                 made.rows());
         return made;
     }

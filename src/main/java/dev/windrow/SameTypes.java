@@ -3,9 +3,8 @@ package dev.windrow;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -27,7 +26,7 @@ final class SameTypes {
         List<String> names = tables.getFirst().names();
         List<ColumnType> types = new ArrayList<>();
         for (String name : names) {
-            types.add(common(tables.stream().map(table -> table.column(name)).toList(), name));
+            types.add(ofRows(tables.stream().map(table -> table.column(name)).toList(), name));
         }
         for (int i = 0; i < tables.size(); i++) {
             Table table = tables.get(i);
@@ -59,6 +58,14 @@ final class SameTypes {
         return steps.select(table, columns);
     }
 
+    /** Returns the type of columns one below the other: whatever stands beside texts is written. */
+    private static ColumnType ofRows(List<Column> columns, String name) {
+        boolean hasTexts =
+                columns.stream()
+                        .anyMatch(each -> each.type() == Primitive.UTF8 && !isNothing(each));
+        return hasTexts ? Primitive.UTF8 : common(columns, name);
+    }
+
     /** Returns the type of columns that become one. */
     static ColumnType common(List<Column> columns, String name) {
         List<ColumnType> types =
@@ -70,19 +77,7 @@ final class SameTypes {
     static ColumnType commonType(List<ColumnType> types, String name) {
         ColumnType common = types.getFirst();
         for (ColumnType other : types) {
-            ColumnType both =
-                    common.equals(other)
-                            ? other
-                            : CommonType.of(common, Expression.column(name), other);
-            if (both == null) {
-                throw WindrowException.of(
-                        ErrorCode.UNSUPPORTED_TYPE,
-                        "\"%s\" is %s and %s, which have no common type: cast one of them",
-                        name,
-                        common.label(),
-                        other.label());
-            }
-            common = both;
+            common = CommonType.of(common, other, name);
         }
         return common;
     }

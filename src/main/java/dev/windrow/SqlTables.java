@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.Table;
+import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.SqlView;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
  * The tables that SQL may name, and how it reads the files that it names:
@@ -111,6 +114,17 @@ public final class SqlTables {
             @Override
             public @Nullable SqlView view(String name) {
                 return made.view(name);
+            }
+
+            @Override
+            public List<String> texts(LogicalPlan query) {
+                try (TransformResult made = new QueryRun(windrow, query).rows()) {
+                    Column column = made.table().columns().iterator().next();
+                    return LongStream.range(0, made.rows())
+                            .filter(row -> !column.isNull(row))
+                            .mapToObj(column::getString)
+                            .toList();
+                }
             }
 
             @Override

@@ -63,7 +63,7 @@ public sealed interface Conditional extends Expression {
      */
     record Case(List<When> branches, @Nullable Expression otherwise) implements Conditional {
         /**
-         * Checks the branches. They and one more count as operators within one another.
+         * Checks the branches.
          *
          * @throws WindrowException {@code INVALID_ARGUMENT} for no branch, or for too many
          */
@@ -77,7 +77,7 @@ public sealed interface Conditional extends Expression {
             if (otherwise == null && branches.stream().allMatch(each -> each.value() == null)) {
                 otherwise = Expression.nullLiteral();
             }
-            Operand.requireChosen(operands(branches, otherwise));
+            operands(branches, otherwise).forEach(each -> Operand.require(each, "value"));
         }
 
         /**
@@ -128,7 +128,7 @@ public sealed interface Conditional extends Expression {
      */
     record ExtremeOf(Extreme extreme, List<Expression> values) implements Conditional {
         /**
-         * Checks the number of values. They and one more count as operators within one another.
+         * Checks the number of values.
          *
          * @throws WindrowException {@code INVALID_ARGUMENT} for none, or for too many
          */
@@ -141,7 +141,7 @@ public sealed interface Conditional extends Expression {
                         "%s: found no value, expected at least one",
                         extreme.label());
             }
-            Operand.requireChosen(values);
+            values.forEach(value -> Operand.require(value, "value"));
         }
     }
 

@@ -66,8 +66,8 @@ public sealed interface Expression extends Comparisons
 
     /**
      * The most operators and functions within one another: {@value}. A chain of one kind, such as
-     * {@code a + b - c} or {@code a and b and c}, counts once. A deeper expression is an {@code
-     * INVALID_ARGUMENT} where it is made.
+     * {@code a + b - c} or {@code a and b and c}, counts once, and so does a choice with all of its
+     * branches. A deeper expression is an {@code INVALID_ARGUMENT} where it is made.
      */
     int MAX_DEPTH = 200;
 
@@ -222,7 +222,7 @@ public sealed interface Expression extends Comparisons
      */
     record Coalesce(List<Expression> values) implements Expression {
         /**
-         * Checks the number of values. It and one more count as operators within one another.
+         * Checks the number of values.
          *
          * @throws WindrowException {@code INVALID_ARGUMENT} for fewer than two, or for too many
          */
@@ -234,7 +234,7 @@ public sealed interface Expression extends Comparisons
                         "coalesce of fewer than two values: expected one and what replaces its"
                                 + " nulls");
             }
-            Operand.requireCoalesced(values);
+            values.forEach(value -> Operand.require(value, "value"));
         }
     }
 

@@ -31,16 +31,6 @@ final class Operand {
         require(operand, name, 1);
     }
 
-    /** Checks the operands of a coalesce. */
-    static void requireCoalesced(List<Expression> values) {
-        values.forEach(value -> require(value, "value", ofCoalesce(values)));
-    }
-
-    /** Checks the operands of a choice. */
-    static void requireChosen(List<Expression> operands) {
-        operands.forEach(operand -> require(operand, "value", ofChoice(operands)));
-    }
-
     /** Checks an operand of a concatenation. */
     static void requireConcatenated(Expression part) {
         require(part, "part", OF_CONCAT);
@@ -102,20 +92,8 @@ final class Operand {
 
     private static int operators(Expression expression) {
         return switch (expression) {
-            case Expression.Coalesce coalesce -> ofCoalesce(coalesce.values());
-            case Conditional conditional -> ofChoice(conditional.operands());
             case StringFunction.Concat _ -> OF_CONCAT;
             default -> 1;
         };
-    }
-
-    /** Each value is part of a choice within another. */
-    private static int ofChoice(List<Expression> operands) {
-        return operands.size() + 1;
-    }
-
-    /** Each value but the last is followed by a choice, and tested by {@code not} of a test. */
-    private static int ofCoalesce(List<Expression> values) {
-        return values.size() + 1;
     }
 }

@@ -45,20 +45,12 @@ final class WindowAggregations {
         }
     }
 
-    /** Checks that an aggregation of frames in an order is supported. */
-    static void requireOrdered(Aggregation aggregation) {
-        boolean isOfOrders =
-                aggregation instanceof Aggregation.Product
-                        || aggregation instanceof Aggregation.Quantile
-                        || aggregation instanceof Aggregation.CountDistinct;
-        if (!isOfOrders && !isSupported(aggregation)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s is not computed of windows: choose one of %s, product, median, quantile and"
-                            + " nunique",
-                    aggregation.label(),
-                    NAMES);
-        }
+    /** Returns whether an aggregation is computed as frames in an order move. */
+    static boolean isMoving(Aggregation aggregation) {
+        return aggregation instanceof Aggregation.Product
+                || aggregation instanceof Aggregation.Quantile
+                || aggregation instanceof Aggregation.CountDistinct
+                || isSupported(aggregation);
     }
 
     /** Checks that an aggregation of all rows so far is supported. */

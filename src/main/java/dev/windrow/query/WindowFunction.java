@@ -102,13 +102,20 @@ public sealed interface WindowFunction {
     /**
      * The aggregation of a frame.
      *
-     * @param aggregation a count, sum, product, mean, least, greatest, first or last value,
-     *     variance, standard deviation or quantile
+     * @param aggregation any aggregation of columns
      */
     record Aggregated(Aggregation aggregation) implements WindowFunction {
         /** Rejects null. */
         public Aggregated {
             Objects.requireNonNull(aggregation, "aggregation");
+        }
+
+        /**
+         * {@return whether it is computed as frames move} Others take as long as all frames have
+         * rows.
+         */
+        public boolean isMoving() {
+            return WindowAggregations.isMoving(aggregation);
         }
     }
 

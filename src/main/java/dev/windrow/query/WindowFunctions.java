@@ -184,11 +184,9 @@ public final class WindowFunctions {
     /**
      * Aggregates the values of each frame: {@code aggregate(sum("v").as("total"))}.
      *
-     * @param aggregation a count, sum, product, mean, least, greatest, first or last value,
-     *     variance, standard deviation or quantile of a column
+     * @param aggregation any aggregation of columns
      * @return a column of the type that {@link Aggregations} tells, under the aggregation's name
-     * @throws WindrowException {@code INVALID_ARGUMENT} for another aggregation, or one of an
-     *     expression
+     * @throws WindrowException {@code INVALID_ARGUMENT} for one of an expression
      */
     public static NamedWindowFunction aggregate(NamedAggregation aggregation) {
         if (!aggregation.derived().isEmpty()) {
@@ -198,7 +196,6 @@ public final class WindowFunctions {
                             + " first",
                     aggregation.aggregation().label());
         }
-        WindowAggregations.requireOrdered(aggregation.aggregation());
         return new NamedWindowFunction(
                 new WindowFunction.Aggregated(aggregation.aggregation()), aggregation.name());
     }

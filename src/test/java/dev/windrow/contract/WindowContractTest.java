@@ -15,7 +15,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.query.Aggregations;
-import dev.windrow.query.CollectedAggregations;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Frame;
 import dev.windrow.query.NamedWindowFunction;
@@ -279,8 +278,6 @@ class WindowContractTest {
                                                             "v", 1, Expression.literal("x")))))
                     .hasMessageContaining("'x' of row 1 does not fit int64");
         }
-        assertThatThrownBy(() -> WindowFunctions.aggregate(CollectedAggregations.mode("v")))
-                .hasMessageContaining("is not computed of windows: choose one of count, sum");
         assertThatThrownBy(
                         () ->
                                 WindowFunctions.aggregate(

@@ -38,15 +38,18 @@ import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.HostTable;
+import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.expression.RowEvaluation;
+import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
@@ -161,6 +164,7 @@ public final class CpuEngine implements Engine {
                             input,
                             new ColumnScans(pool, cpuPlan.threads()),
                             new RowRangeWorkers(cpuPlan.threads(), pool),
+                            this::grouped,
                             // Closed groups leave their memory to groups alone.
                             new ColumnMemory(kept).another());
             Phase phase =
@@ -184,6 +188,14 @@ public final class CpuEngine implements Engine {
         } catch (OutOfMemoryError e) {
             throw WorkerPool.asWindrowException(e);
         }
+    }
+
+    /** Returns the groups of a table, in no order. The caller closes them. */
+    private Table grouped(GroupByQuery query, Table rows) {
+        EngineInput input = EngineInput.of(rows);
+        Situation situation = new Situation(threads, null, "rows of frames are grouped");
+        PhysicalPlan plan = PlannedQuery.of(query, input, situation).plan();
+        return execute(plan, input, ProgressListener.NONE).groups();
     }
 
     /**

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Objects;
 
 /** Takes the value of the first branch whose condition is true. */
 final class CaseNodes {
@@ -57,7 +58,7 @@ final class CaseNodes {
     private static final class Choice {
 
         private final List<Branch> branches;
-        private final RowBatch[] batches;
+        private final @Nullable RowBatch[] batches;
 
         /** For each row, the number of its branch. */
         private final int[] chosen = new int[ExpressionTuning.BATCH_ROWS];
@@ -69,7 +70,7 @@ final class CaseNodes {
             this.branches = List.copyOf(branches);
             batches = new RowBatch[branches.size()];
             for (int b = 0; b < batches.length; b++) {
-                batches[b] = new RowBatch();
+                batches[b] = branches.get(b).isShared() ? null : new RowBatch();
             }
         }
 
@@ -98,7 +99,7 @@ final class CaseNodes {
 
         /** Returns the batch of the rows that take a branch. */
         private RowBatch rows(RowBatch batch, int branch) {
-            RowBatch own = batches[branch];
+            RowBatch own = Objects.requireNonNull(batches[branch]);
             int count = 0;
             for (int i = 0; i < batch.count; i++) {
                 if (chosen[i] == branch) {

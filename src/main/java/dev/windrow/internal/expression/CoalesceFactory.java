@@ -21,6 +21,9 @@ import java.util.List;
 /** Finds the common type of a coalesce's values, and makes the nodes that select among them. */
 final class CoalesceFactory {
 
+    /** From more values on, one choice among all is faster than choices within each other. */
+    private static final int MOST_CHOICES = 8;
+
     private final NodeFactory factory;
 
     CoalesceFactory(NodeFactory factory) {
@@ -34,7 +37,8 @@ final class CoalesceFactory {
      */
     Node of(Coalesce coalesce) {
         List<Expression> values = coalesce.values();
-        if (values.stream().skip(1).anyMatch(RowFailures::arePossible)) {
+        boolean isLong = values.size() > MOST_CHOICES;
+        if (isLong || values.stream().skip(1).anyMatch(RowFailures::arePossible)) {
             return factory.of(asCase(values));
         }
         List<Node> nodes = values.stream().map(factory::of).toList();

@@ -93,7 +93,7 @@ final class ConditionalFactory {
                 values.stream().map(Value::node).toList());
     }
 
-    /** Folds the values: a value is taken if it compares well, or if there is no other. */
+    /** Compares values by twos: a value is taken if it compares well, or if there is no other. */
     private Node of(Conditional.ExtremeOf of) {
         List<Value> values =
                 of.values().stream().map(each -> new Value(each, factory.of(each), true)).toList();
@@ -102,17 +102,31 @@ final class ConditionalFactory {
                 of.extreme() == Extreme.GREATEST
                         ? ComparisonOperator.AT_LEAST
                         : ComparisonOperator.AT_MOST;
-        Node made = values.getFirst().as(type);
-        for (Value value : values.subList(1, values.size())) {
-            Node next = value.as(type);
+        List<Node> left = values.stream().map(value -> value.as(type)).toList();
+        while (left.size() > 1) {
+            left = winners(left, type, operator);
+        }
+        return left.getFirst();
+    }
+
+    /** Returns the better of each two values, so that none is deep within others. */
+    private static List<Node> winners(
+            List<Node> nodes, ColumnType type, ComparisonOperator operator) {
+        List<Node> winners = new ArrayList<>();
+        for (int i = 0; i + 1 < nodes.size(); i += 2) {
+            Node one = nodes.get(i);
+            Node other = nodes.get(i + 1);
             LongNode isTaken =
-                    LogicNodes.or(List.of(LogicNodes.isNull(next), compared(operator, made, next)));
-            made =
+                    LogicNodes.or(List.of(LogicNodes.isNull(other), compared(operator, one, other)));
+            winners.add(
                     CaseNodes.of(
                             type,
-                            List.of(new Branch(isTaken, made, true), new Branch(null, next, true)));
+                            List.of(new Branch(isTaken, one, true), new Branch(null, other, true))));
         }
-        return made;
+        if (nodes.size() % 2 == 1) {
+            winners.add(nodes.getLast());
+        }
+        return winners;
     }
 
     private static LongNode compared(ComparisonOperator operator, Node left, Node right) {

@@ -168,13 +168,27 @@ final class NodeFactory {
         if (integer && unscaled.bitLength() < Long.SIZE) {
             return ConstantNodes.of(Primitive.INT64, unscaled.longValue());
         }
+        Decimal type = decimal(value, unscaled);
+        return ConstantNodes.of(type, unscaled, type.scale());
+    }
+
+    private static Decimal decimal(BigDecimal value, BigInteger unscaled) {
         int scale = Math.max(0, value.scale());
         int digits = Math.max(new BigDecimal(unscaled).precision(), scale);
         if (digits > Decimal.MAX_PRECISION) {
             throw WindrowException.of(
                     ErrorCode.OVERFLOW, "%s does not fit %d digits", value, Decimal.MAX_PRECISION);
         }
-        return ConstantNodes.of(new Decimal(digits, scale), unscaled, scale);
+        return new Decimal(digits, scale);
+    }
+
+    /** Returns the type of a number that is written out. */
+    static ColumnType type(BigDecimal value) {
+        boolean integer = value.scale() <= 0;
+        BigInteger unscaled = integer ? value.toBigInteger() : value.unscaledValue();
+        return integer && unscaled.bitLength() < Long.SIZE
+                ? Primitive.INT64
+                : decimal(value, unscaled);
     }
 
     private Node negation(Expression.Negation negation) {

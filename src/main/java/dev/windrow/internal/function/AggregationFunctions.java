@@ -4,6 +4,7 @@ package dev.windrow.internal.function;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.query.Aggregation;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.CollectedAggregations;
 import dev.windrow.query.DerivedColumn;
@@ -173,7 +174,12 @@ public final class AggregationFunctions {
         NamedAggregation made = aggregation(call);
         NamedAggregation distinct = call.isDistinct() ? made.distinct() : made;
         boolean isOrdered = !call.order().isEmpty() && !isWithinGroup(call);
-        NamedAggregation arranged = isOrdered ? ordered(distinct, call.order()) : distinct;
+        NamedAggregation arranged =
+                !isOrdered
+                        ? distinct
+                        : distinct.aggregation() instanceof Aggregation.Quantile quantile
+                                ? ofOrder(call, distinct, quantile)
+                                : ordered(distinct, call.order());
         boolean isOther = !arranged.aggregation().equals(made.aggregation());
         return isOther && arranged.name().equals(made.name())
                 ? arranged.as(call.toString())
@@ -183,6 +189,30 @@ public final class AggregationFunctions {
     /** Returns whether the order names the values of a call, and not those of its rows. */
     private static boolean isWithinGroup(AggregationCall call) {
         return call.function().toLowerCase(Locale.ROOT).startsWith("percentile_");
+    }
+
+    /** Turns a quantile around where its values are in descending order. */
+    private static NamedAggregation ofOrder(
+            AggregationCall call, NamedAggregation named, Aggregation.Quantile quantile) {
+        AggregationCall.Order by = call.order().getFirst();
+        boolean isOfValues =
+                call.order().size() == 1
+                        && by.expression().equals(new CallArguments(call).value(0));
+        boolean isDiscrete = quantile.interpolation() == Interpolation.DISCRETE;
+        if (!isOfValues || by.descending() && isDiscrete) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s: %s: the order of a quantile is that of its own values%s",
+                    call.place(),
+                    call,
+                    isDiscrete ? ", ascending" : "");
+        }
+        double share = by.descending() ? 1 - quantile.quantile() : quantile.quantile();
+        return new NamedAggregation(
+                Aggregations.quantile(quantile.column(), share, quantile.interpolation())
+                        .aggregation(),
+                named.name(),
+                named.derived());
     }
 
     private static NamedAggregation ordered(

@@ -26,6 +26,9 @@ public record PlanNode(
 
     private static final int SUBJECT_WIDTH = 10;
 
+    /** The most characters of an expression in a line: lists may have thousands of values. */
+    private static final int MOST_SHOWN = 300;
+
     public PlanNode {
         children = List.copyOf(children);
     }
@@ -51,6 +54,11 @@ public record PlanNode(
     public static PlanNode ofRejected(Decision rejected) {
         String choice = rejected.subject() + " " + rejected.choice();
         return new PlanNode("", choice, rejected.reason(), Found.NOTHING, List.of());
+    }
+
+    /** Returns the beginning of an expression's text, which a line has room for. */
+    public static String shortened(String text) {
+        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + " …";
     }
 
     /** Returns the node as a line, without its children. */

@@ -122,7 +122,10 @@ final class AggregationTranslator {
             String word = isParameter(call, arguments.size()) ? word(node) : null;
             if (word != null) {
                 arguments.add(new AggregationCall.Word(word));
-            } else if (node instanceof Star) {
+            } else if (node instanceof Star(var excluded, Span span)) {
+                if (!excluded.isEmpty()) {
+                    throw text.unsupported("EXCLUDE here", span, "COLUMNS(*) may have it");
+                }
                 arguments.add(new AggregationCall.Star());
             } else if (isOtherwise(call, arguments.size())) {
                 arguments.add(new AggregationCall.Computed(rows.of(node)));

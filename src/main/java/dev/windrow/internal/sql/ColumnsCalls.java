@@ -98,6 +98,7 @@ final class ColumnsCalls {
                 which instanceof TextLiteral(String written, Span _)
                         ? RegularExpressions.compile(written)
                         : null;
+        List<Identifier> excluded = which instanceof Star(var left, Span _) ? left : List.of();
         if (wanted == null && pattern == null && !(which instanceof Star)) {
             throw text.expected(
                     "COLUMNS(*), COLUMNS('pattern') or COLUMNS(['name', ...])", call.span());
@@ -105,6 +106,7 @@ final class ColumnsCalls {
         List<String> names =
                 all.stream()
                         .map(Scope.Column::name)
+                        .filter(name -> excluded.stream().noneMatch(each -> each.value().equalsIgnoreCase(name)))
                         .filter(
                                 name ->
                                         pattern != null

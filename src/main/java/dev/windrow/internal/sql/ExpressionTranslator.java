@@ -111,7 +111,8 @@ class ExpressionTranslator {
             case Call call when ColumnsCalls.isOne(call) -> of(scope.columnsCalls().of(call));
             case Call call -> {
                 IntervalTranslator.Parts interval = intervals.of(call);
-                yield interval == null ? call(call) : interval.text();
+                Expression series = intervals.series(call);
+                yield interval != null ? interval.text() : series != null ? series : call(call);
             }
             case NumberLiteral number ->
                     located(number.span(), () -> NumberLiterals.of(number.digits()));
@@ -156,8 +157,12 @@ class ExpressionTranslator {
                                     in.operand() instanceof Row row
                                             ? all(row.values())
                                             : List.of(of(in.operand())));
-            case Quantified quantified ->
-                    subqueries(quantified).compared(quantified, of(quantified.left()));
+            case Quantified quantified -> {
+                InQuery in = quantified.asIn();
+                yield in == null
+                        ? subqueries(quantified).compared(quantified, of(quantified.left()))
+                        : of(in);
+            }
         };
     }
 

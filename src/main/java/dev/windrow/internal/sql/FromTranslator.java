@@ -8,14 +8,15 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
-import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
+import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 import dev.windrow.internal.sql.Scope.Column;
 import dev.windrow.internal.sql.Scope.Source;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.TableReference;
 import dev.windrow.internal.sql.syntax.TableReference.Always;
@@ -24,9 +25,11 @@ import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
 import dev.windrow.internal.sql.syntax.TableReference.Natural;
 import dev.windrow.internal.sql.syntax.TableReference.Nearest;
 import dev.windrow.internal.sql.syntax.TableReference.On;
+import dev.windrow.internal.sql.syntax.TableReference.Pivoted;
 import dev.windrow.internal.sql.syntax.TableReference.SamePlace;
 import dev.windrow.internal.sql.syntax.TableReference.Sampled;
 import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
+import dev.windrow.internal.sql.syntax.TableReference.Unpivoted;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -76,12 +79,12 @@ final class FromTranslator {
      */
     Tables of(@Nullable TableReference from, @Nullable Scope outer) {
         return from == null
-                ? new Tables(new OneRow(), List.of())
-                : of(from, new Tables(new OneRow(), List.of()), outer);
+                ? new Tables(Values.ONE_ROW, List.of())
+                : of(from, new Tables(Values.ONE_ROW, List.of()), outer);
     }
 
     /** Translates a chain of joins, which may be long, from its innermost table on. */
-    private Tables of(TableReference last, Tables before, @Nullable Scope outer) {
+    Tables of(TableReference last, Tables before, @Nullable Scope outer) {
         Deque<TableReference.Join> chain = new ArrayDeque<>();
         TableReference left = last;
         while (left instanceof TableReference.Join join) {
@@ -93,7 +96,7 @@ final class FromTranslator {
                 switch (left) {
                     case NamedTable table -> named(table);
                     case TableFunction function when isOfLists(function) ->
-                            elements(function, new Tables(new OneRow(), List.of()), outer, false);
+                            elements(function, new Tables(Values.ONE_ROW, List.of()), outer, false);
                     case TableFunction function -> {
                         Identifier alias = function.alias();
                         yield source(
@@ -103,6 +106,8 @@ final class FromTranslator {
                                 function.span());
                     }
                     case DerivedTable derived -> derived(derived, before, outer);
+                    case Pivoted pivoted -> pivots().of(pivoted, before, outer);
+                    case Unpivoted unpivoted -> pivots().of(unpivoted, before, outer);
                     case Sampled sampled -> sampled(sampled, of(sampled.table(), before, outer));
                     case TableReference.Join _ -> throw new IllegalStateException("a join is left");
                 };
@@ -126,12 +131,13 @@ final class FromTranslator {
             TableFunction function, Tables rows, @Nullable Scope outer, boolean isOuter) {
         Scope scope = new Scope(text, rows.sources(), outer);
         ExpressionTranslator translator = new ExpressionTranslator(text, scope, null);
-        List<Expression> arguments = function.arguments().stream().map(translator::of).toList();
         String name = function.function().toLowerCase(Locale.ROOT);
         List<Expression> lists =
                 ExpressionTranslator.isUnnest(name)
-                        ? arguments
-                        : List.of(new FunctionCall(RowFunctions.of(name), arguments));
+                        ? function.arguments().stream().map(translator::of).toList()
+                        : List.of(
+                                translator.of(
+                                        Call.of(name, function.arguments(), function.span())));
         if (lists.size() != 1 || function.columns().size() > 1) {
             throw text.expected("unnest(list), with one name of a column", function.span());
         }
@@ -222,7 +228,12 @@ final class FromTranslator {
                 table.span());
     }
 
-    private Tables derived(DerivedTable derived, Tables before, @Nullable Scope outer) {
+    private PivotTranslator pivots() {
+        return new PivotTranslator(statement, queries, this);
+    }
+
+    /** Translates a query in the place of a table, which may name tables before it. */
+    Tables derived(DerivedTable derived, Tables before, @Nullable Scope outer) {
         boolean mayName = !before.sources().isEmpty();
         Scope around = mayName ? new Scope(text, before.sources(), outer) : outer;
         Identifier alias = derived.alias();
@@ -272,7 +283,7 @@ final class FromTranslator {
         // A row of the right side without one of the left side could name no columns of it.
         boolean mayNameLeft = type == JoinType.INNER || type == JoinType.LEFT;
         Tables right =
-                of(join.right(), mayNameLeft ? left : new Tables(new OneRow(), List.of()), outer);
+                of(join.right(), mayNameLeft ? left : new Tables(Values.ONE_ROW, List.of()), outer);
         requireKnown(left, join.span());
         requireKnown(right, join.span());
         List<Source> both = new ArrayList<>(left.sources());

@@ -249,6 +249,24 @@ final class IntervalTranslator {
         };
     }
 
+    /** Returns the points in time at equal distances that a call makes, or null if it does not. */
+    @Nullable Expression series(Call call) {
+        String name = call.function().toLowerCase(Locale.ROOT);
+        List<SqlExpression> arguments = call.arguments();
+        boolean isSeries = name.equals("range") || name.equals("generate_series");
+        Parts step = isSeries && arguments.size() == 3 ? of(arguments.get(2)) : null;
+        return step == null
+                ? null
+                : called(
+                        name,
+                        List.of(
+                                translator.of(arguments.get(0)),
+                                translator.of(arguments.get(1)),
+                                step.months(),
+                                step.days(),
+                                step.microseconds()));
+    }
+
     private static Parts age(List<Expression> points) {
         return new Parts(
                 called("age_months", points),

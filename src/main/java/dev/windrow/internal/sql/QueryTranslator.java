@@ -8,12 +8,11 @@ import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
-import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
-import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
 import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.logical.LogicalPlan.Union;
+import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.internal.sql.FromTranslator.Tables;
@@ -25,7 +24,6 @@ import dev.windrow.internal.sql.syntax.QueryBody.Nested;
 import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.QueryBody.SetOperation;
 import dev.windrow.internal.sql.syntax.QueryBody.SetOperator;
-import dev.windrow.internal.sql.syntax.QueryBody.Values;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlQuery;
@@ -89,13 +87,9 @@ final class QueryTranslator {
                             isCheck);
         }
         LogicalPlan plan = within.of(query.body(), query.order(), outer);
-        boolean isWhole = query.limit() == null && query.offset() == null;
-        return isWhole
+        return isCheck
                 ? plan
-                : new Limit(
-                        plan,
-                        query.offset() == null ? 0 : query.offset().rows(),
-                        query.limit() == null ? Long.MAX_VALUE : query.limit().rows());
+                : new LimitTranslator(statement, within).of(plan, query.limit(), query.offset());
     }
 
     private LogicalPlan of(CommonTable table, @Nullable Scope outer) {
@@ -142,7 +136,7 @@ final class QueryTranslator {
                         .over(from.plan());
             }
             case SetOperation operation -> ordered(operation(operation, outer), order, body.span());
-            case Values(List<List<SqlExpression>> rows, Span span) ->
+            case QueryBody.Values(List<List<SqlExpression>> rows, Span span) ->
                     ordered(values(rows, span, outer), order, span);
             case Nested(SqlQuery query, Span span) -> ordered(of(query, outer), order, span);
         };
@@ -272,22 +266,35 @@ final class QueryTranslator {
         Scope scope = new Scope(text, List.of(), outer);
         Subqueries subqueries = new Subqueries(statement, this, scope);
         ExpressionTranslator values = new ExpressionTranslator(text, scope, subqueries);
+        List<String> names = new ArrayList<>();
+        rows.getFirst().forEach(_ -> names.add("col" + names.size()));
         List<LogicalPlan> plans = new ArrayList<>();
-        for (List<SqlExpression> row : rows) {
-            if (row.size() != rows.getFirst().size()) {
-                throw text.failure(
-                        ErrorCode.SYNTAX,
-                        row.getFirst().span(),
-                        "VALUES of %d values, expected %d as in the first row"
-                                .formatted(row.size(), rows.getFirst().size()));
+        List<List<Expression>> constants = new ArrayList<>();
+        for (List<SqlExpression> written : rows) {
+            List<Expression> row = written.stream().map(values::of).toList();
+            LogicalPlan joined = subqueries.joinedTo(Values.ONE_ROW);
+            boolean isConstant = row.stream().allMatch(each -> each.columns().isEmpty());
+            if (isConstant && joined == Values.ONE_ROW) {
+                constants.add(row);
+                continue;
             }
+            addValues(plans, names, constants);
             List<DerivedColumn> columns = new ArrayList<>();
-            for (SqlExpression value : row) {
-                columns.add(new DerivedColumn("col" + columns.size(), values.of(value)));
+            for (Expression value : row) {
+                columns.add(new DerivedColumn(names.get(columns.size()), value));
             }
-            plans.add(new Project(subqueries.joinedTo(new OneRow()), columns));
+            plans.add(new Project(joined, columns));
         }
+        addValues(plans, names, constants);
         return plans.size() == 1 ? plans.getFirst() : new Union(plans);
+    }
+
+    private static void addValues(
+            List<LogicalPlan> plans, List<String> names, List<List<Expression>> constants) {
+        if (!constants.isEmpty()) {
+            plans.add(new Values(names, List.copyOf(constants)));
+            constants.clear();
+        }
     }
 
     /** Names the first columns of rows as a list behind their alias does. */

@@ -45,11 +45,12 @@ final class SeriesTranslator {
     static boolean isConstant(SqlExpression node) {
         return switch (node) {
             case Negation(SqlExpression operand, Span _) -> isConstant(operand);
-            case Cast(SqlExpression operand, TypeName _, boolean _, Span _) -> isConstant(operand);
+            case Cast(SqlExpression operand, TypeName type, boolean _, Span _) ->
+                    SqlTypes.of(type).isInteger() && isConstant(operand);
             case Arithmetic(var _, SqlExpression left, SqlExpression right, Span _) ->
                     isConstant(left) && isConstant(right);
-            case SqlExpression.Name _, SqlExpression.Call _ -> false;
-            default -> true;
+            case NumberLiteral _ -> true;
+            default -> false;
         };
     }
 

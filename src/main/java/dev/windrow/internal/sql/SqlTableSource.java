@@ -3,7 +3,11 @@ package dev.windrow.internal.sql;
 
 import dev.windrow.internal.plan.logical.Relation;
 
+import dev.windrow.internal.plan.logical.LogicalPlan;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.List;
 
 /** Finds the tables that FROM names. */
 public interface SqlTableSource {
@@ -17,6 +21,16 @@ public interface SqlTableSource {
     /** Returns the view of a name in any case that is no table, or null if there is none. */
     default @Nullable SqlView view(String name) {
         return null;
+    }
+
+    /**
+     * Runs a query of one column of texts, which the translation of another one depends on, and
+     * returns its values.
+     *
+     * @return the values that are not null, in the order of the rows
+     */
+    default List<String> texts(LogicalPlan query) {
+        throw new IllegalStateException("a translation that runs nothing");
     }
 
     /** Returns what FROM may name, for the message of a name that is not there. */

@@ -230,12 +230,6 @@ final class Subqueries {
         ComparisonOperator operator = quantified.operator();
         boolean isAll = quantified.isAll();
         Selected inner = selected(quantified.query(), quantified.span());
-        if (operator == ComparisonOperator.EQUAL && !isAll
-                || operator == ComparisonOperator.NOT_EQUAL && isAll) {
-            Expression found =
-                    marked(inner.plan(), List.of(new EqualKey(left, inner.column(), false)));
-            return isAll ? found.not() : found;
-        }
         String value = inner.name();
         String least = unique("least");
         String most = unique("most");

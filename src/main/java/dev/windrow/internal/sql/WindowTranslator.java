@@ -207,7 +207,7 @@ final class WindowTranslator {
                                     function,
                                     String.join(", ", WindowFunctionCalls.ARGUMENTS.keySet())));
         }
-        if (call.isDistinct() && !isAggregation || !call.order().isEmpty()) {
+        if ((call.isDistinct() || !call.order().isEmpty()) && !isAggregation) {
             throw text.unsupported(
                     "DISTINCT or ORDER BY in %s over a window".formatted(function),
                     call.span(),

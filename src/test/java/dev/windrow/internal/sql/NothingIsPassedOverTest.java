@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.syntax.QueryParser;
 import dev.windrow.internal.sql.syntax.SqlText;
@@ -273,6 +274,11 @@ final class NothingIsPassedOverTest {
                 @Override
                 public Relation table(String name) {
                     return new Named(name, false, COLUMNS);
+                }
+
+                @Override
+                public List<String> texts(LogicalPlan query) {
+                    return List.of(Integer.toString(query.toString().hashCode() >>> 1));
                 }
 
                 @Override

@@ -15,6 +15,7 @@ import dev.windrow.query.Argsort;
 import dev.windrow.query.Cumulative;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Gather;
+import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.KernelSequence;
 import dev.windrow.query.Rolling;
 import dev.windrow.query.Scatter;
@@ -26,6 +27,7 @@ import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /** Runs operations on columns. Each operation has a class of its own. */
 public final class CpuTransforms {
@@ -35,6 +37,7 @@ public final class CpuTransforms {
     /**
      * Runs a plan.
      *
+     * @param grouping groups the rows of a table
      * @param memory owns the result's memory, and is closed if this fails
      * @return the result, which shares no memory with the input; the caller closes it
      */
@@ -43,6 +46,7 @@ public final class CpuTransforms {
             Table input,
             ColumnScans scans,
             RowRangeWorkers workers,
+            BiFunction<GroupByQuery, Table, Table> grouping,
             ColumnMemory memory) {
         try {
             return switch (plan.transformation()) {
@@ -63,7 +67,14 @@ public final class CpuTransforms {
                                 workers,
                                 memory);
                 case Window window ->
-                        OrderedWindowTable.of(window, plan.input(), input, scans, workers, memory);
+                        OrderedWindowTable.of(
+                                window,
+                                plan.input(),
+                                input,
+                                scans,
+                                workers,
+                                grouping::apply,
+                                memory);
                 case Sort sort -> SortedTable.of(sort, input, workers, memory);
                 case Argsort argsort -> SortedTable.rowsOf(argsort.sort(), input, workers, memory);
                 case Filter filter ->

@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
@@ -101,6 +102,7 @@ final class OrderedWindowTable {
             Table input,
             ColumnScans scans,
             RowRangeWorkers workers,
+            FrameGroups.Grouping grouping,
             ColumnMemory memory) {
         List<NamedAggregation> ofPartitions = PartitionTable.aggregations(window);
         Map<String, Column> aggregated =
@@ -111,6 +113,7 @@ final class OrderedWindowTable {
                     new OrderedWindowTable(
                             window, statistics, input, scans.threads(), workers, memory);
             aggregated.putAll(made.aggregated(aggregated.keySet()));
+            aggregated.putAll(made.grouped(grouping));
         }
         Map<String, Column> columns = new LinkedHashMap<>();
         for (NamedWindowFunction named : window.functions()) {
@@ -344,16 +347,39 @@ final class OrderedWindowTable {
         }
     }
 
+    /** Computes the aggregations that are those of groups, by the names of their results. */
+    private Map<String, Column> grouped(FrameGroups.Grouping grouping) {
+        boolean hasGaps = window.frame().exclusion() != Frame.Exclusion.NONE;
+        List<NamedAggregation> asked =
+                aggregations(
+                                window,
+                                each ->
+                                        each.aggregation() instanceof Aggregation.Quantile
+                                                ? hasGaps
+                                                : !each.isMoving())
+                        .toList();
+        return asked.isEmpty()
+                ? Map.of()
+                : FrameGroups.of(asked, input, rows, frame, workers, grouping, memory);
+    }
+
     /** Returns the aggregations that are computed by adding values up. */
     static Stream<NamedAggregation> aggregations(Window window) {
+        return aggregations(
+                window,
+                each ->
+                        each.isMoving()
+                                && !(each.aggregation() instanceof Aggregation.Quantile)
+                                && !(each.aggregation() instanceof Aggregation.CountDistinct));
+    }
+
+    private static Stream<NamedAggregation> aggregations(
+            Window window, Predicate<WindowFunction.Aggregated> condition) {
         return window.functions().stream()
                 .filter(
                         named ->
-                                named.function()
-                                                instanceof
-                                                WindowFunction.Aggregated(Aggregation aggregation)
-                                        && !(aggregation instanceof Aggregation.Quantile)
-                                        && !(aggregation instanceof Aggregation.CountDistinct))
+                                named.function() instanceof WindowFunction.Aggregated of
+                                        && condition.test(of))
                 .map(
                         named ->
                                 new NamedAggregation(

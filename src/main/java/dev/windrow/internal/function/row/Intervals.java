@@ -58,6 +58,32 @@ final class Intervals {
                 .plus((long) values[3], ChronoUnit.MICROS);
     }
 
+    /**
+     * Returns points in time at equal distances.
+     *
+     * @param values the first one, the last one, and months, days and microseconds between two
+     * @param hasEnd whether the last one is one of them
+     */
+    static List<LocalDateTime> series(Object[] values, boolean hasEnd) {
+        LocalDateTime end = (LocalDateTime) values[1];
+        Object[] next = {values[0], values[2], values[3], values[4]};
+        LocalDateTime first = (LocalDateTime) values[0];
+        int direction = Integer.signum(((LocalDateTime) moved(next)).compareTo(first));
+        if (direction == 0) {
+            throw new IllegalArgumentException("a step of no time, expected another interval");
+        }
+        List<LocalDateTime> made = new ArrayList<>();
+        for (LocalDateTime each = first; ; each = (LocalDateTime) moved(next)) {
+            int before = direction * Integer.signum(end.compareTo(each));
+            if (before < 0 || before == 0 && !hasEnd) {
+                return made;
+            }
+            made.add(each);
+            ListFunctions.requireFew(made.size());
+            next[0] = each;
+        }
+    }
+
     /** Returns how many whole months lie between. The last day of a month ends any. */
     static long months(LocalDateTime from, LocalDateTime to) {
         if (from.isAfter(to)) {

@@ -262,7 +262,7 @@ final class ListFunctions {
         return made;
     }
 
-    private static void requireFew(long length) {
+    static void requireFew(long length) {
         if (length < 0 || length > MOST_ELEMENTS) {
             throw new IllegalArgumentException(
                     "a list of " + length + " elements, expected 0 to " + MOST_ELEMENTS);

@@ -7,6 +7,7 @@ import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
 
+import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
@@ -194,6 +195,24 @@ final class TimeFunctions {
                             values ->
                                     Intervals.text(
                                             (long) values[0], (long) values[1], (long) values[2]),
+                            INT64,
+                            INT64,
+                            INT64)
+                    .add(
+                            "range",
+                            new ListOf(MICROSECONDS),
+                            values -> Intervals.series(values, false),
+                            MICROSECONDS,
+                            MICROSECONDS,
+                            INT64,
+                            INT64,
+                            INT64)
+                    .add(
+                            "generate_series",
+                            new ListOf(MICROSECONDS),
+                            values -> Intervals.series(values, true),
+                            MICROSECONDS,
+                            MICROSECONDS,
                             INT64,
                             INT64,
                             INT64)

@@ -8,6 +8,8 @@ import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 
@@ -51,6 +53,29 @@ public final class CommonType {
         return type.isInteger() && other.isInteger()
                 ? Primitive.INT64
                 : decimal(digits(type), digits(other));
+    }
+
+    /**
+     * Returns the type of a column whose values have two types.
+     *
+     * @param type one of them, or null for none so far
+     * @param name what the error calls the column
+     * @throws WindrowException {@code UNSUPPORTED_TYPE} if there is none
+     */
+    public static ColumnType of(@Nullable ColumnType type, ColumnType other, String name) {
+        if (type == null || type.equals(other)) {
+            return other;
+        }
+        ColumnType both = of(type, Expression.column(name), other);
+        if (both == null) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_TYPE,
+                    "\"%s\" is %s and %s, which have no common type: cast one of them",
+                    name,
+                    type.label(),
+                    other.label());
+        }
+        return both;
     }
 
     /**

@@ -18,6 +18,7 @@ import dev.windrow.query.TemporalFunction;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
 import java.util.Objects;
 
 /** The kind of an expression's values on a device, if a device computes it at all. */
@@ -76,6 +77,33 @@ public enum DeviceKind {
 
     private static DeviceKind of(ColumnType type) {
         return type.isVariableWidth() ? TEXT : type == Primitive.BOOL ? CONDITION : NUMBER;
+    }
+
+    /**
+     * Returns whether no device computes an expression, since it is a chain of too many steps, or a
+     * choice that is too deep: there, each branch is within the one before it.
+     */
+    public static boolean isTooLong(Expression expression) {
+        return switch (expression) {
+            case Expression.Arithmetic chain -> chain.steps().size() > NumberResolver.MOST_STEPS;
+            case Expression.Coalesce _, Conditional _ ->
+                    depth(expression) > NumberResolver.MOST_STEPS;
+            default -> false;
+        };
+    }
+
+    /** Returns the most operators within one another where branches are within each other. */
+    private static int depth(Expression expression) {
+        List<Expression> operands = expression.operands();
+        boolean isChoice =
+                expression instanceof Expression.Coalesce || expression instanceof Conditional;
+        int own = isChoice ? operands.size() + 1 : 1;
+        int deepest = 0;
+        for (Expression operand : operands) {
+            boolean isLeaf = operand instanceof Literal || operand instanceof Expression.ColumnReference;
+            deepest = Math.max(deepest, isLeaf ? 0 : depth(operand));
+        }
+        return own + deepest;
     }
 
     private static Expression firstOf(Conditional.Case of) {

@@ -83,10 +83,9 @@ public final class NumberResolver {
             case Literal.BoolLiteral literal -> new Whole(literal.value() ? 1 : 0, Primitive.BOOL);
             case Literal.DateLiteral literal ->
                     new Whole(literal.value().toEpochDay(), Primitive.DATE32);
-            case Expression.Arithmetic chain ->
-                    chain.steps().size() > MOST_STEPS
-                            ? new Impossible(TOO_LONG, Primitive.INT64)
-                            : arithmetic(chain);
+            case Expression _ when DeviceKind.isTooLong(expression) ->
+                    new Impossible(TOO_LONG, Primitive.INT64);
+            case Expression.Arithmetic chain -> arithmetic(chain);
             case Expression.Negation negation -> negation(negation);
             case Logic.Comparison comparison -> comparison(comparison);
             case Expression.Cast cast ->

@@ -6,7 +6,6 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Elements;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
-import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
 import dev.windrow.internal.plan.logical.LogicalPlan.PartitionLimit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
@@ -17,6 +16,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
 import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
 import dev.windrow.internal.plan.logical.LogicalPlan.Union;
+import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.query.DerivedColumn;
@@ -78,7 +78,7 @@ public final class FreeColumns {
     public static Set<String> named(LogicalPlan plan) {
         Set<String> named = new LinkedHashSet<>();
         switch (plan) {
-            case Read _, OneRow _, Series _, WorkingRows _ -> {}
+            case Read _, Values _, Series _, WorkingRows _ -> {}
             case Limit _, Shared _, Union _, Recursion _ -> {}
             case Filter filter -> named.addAll(filter.condition().columns());
             case Project project -> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.logical;
 
+import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
@@ -104,16 +105,20 @@ public sealed interface LogicalPlan {
         }
     }
 
-    /** One row without columns: what a query without FROM computes its columns of. */
-    record OneRow() implements Leaf {
-        @Override
-        public List<String> names() {
-            return List.of();
-        }
+    /**
+     * Rows of constants, which are written out.
+     *
+     * @param names the names of the columns
+     * @param rows for each row an expression without columns for each column
+     */
+    record Values(List<String> names, List<List<Expression>> rows) implements Leaf {
+
+        /** One row without columns: what a query without FROM computes its columns of. */
+        public static final Values ONE_ROW = new Values(List.of(), List.of(List.of()));
 
         @Override
         public String label() {
-            return "one row";
+            return names.isEmpty() ? "one row" : rows.size() + " rows of values";
         }
     }
 
@@ -148,9 +153,6 @@ public sealed interface LogicalPlan {
     /** The rows that meet a condition. */
     record Filter(LogicalPlan input, Expression condition) implements Step {
 
-        /** The most characters of a condition in a label: lists may have thousands of values. */
-        private static final int MOST_SHOWN = 300;
-
         @Override
         public LogicalPlan over(LogicalPlan other) {
             return new Filter(other, condition);
@@ -158,11 +160,7 @@ public sealed interface LogicalPlan {
 
         @Override
         public String label() {
-            String shown = condition.label();
-            return "filter "
-                    + (shown.length() <= MOST_SHOWN
-                            ? shown
-                            : shown.substring(0, MOST_SHOWN) + " …");
+            return "filter " + PlanNode.shortened(condition.label());
         }
     }
 
@@ -270,7 +268,7 @@ public sealed interface LogicalPlan {
     }
 
     /**
-     * All columns, and the elements of lists: each row as often as its longest list has elements.
+     * Rows with the elements of lists in their place, as often as the longest list has elements.
      *
      * @param lists the columns of the lists, and the names of those of their elements
      * @param isOuter whether a row without elements stays, with nulls for them
@@ -284,7 +282,12 @@ public sealed interface LogicalPlan {
 
         @Override
         public @Nullable List<String> names() {
-            return joined(input.names(), List.copyOf(lists.values()));
+            List<String> names = joined(input.names(), List.copyOf(lists.values()));
+            return names == null ? null : names.stream().filter(this::isNoList).toList();
+        }
+
+        private boolean isNoList(String name) {
+            return !lists.containsKey(name);
         }
 
         @Override

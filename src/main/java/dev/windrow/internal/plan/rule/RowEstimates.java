@@ -9,7 +9,6 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
-import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
@@ -68,7 +67,7 @@ public final class RowEstimates {
     private double guessed(LogicalPlan plan) {
         return switch (plan) {
             case Read read -> read.relation().expectedRows().orElse((long) UNKNOWN_INPUT);
-            case OneRow _ -> 1;
+            case LogicalPlan.Values values -> values.rows().size();
             case LogicalPlan.Series series -> series.rows();
             case WorkingRows _ -> UNKNOWN_INPUT;
             case Filter(LogicalPlan input, Expression condition) ->

@@ -6,7 +6,6 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
-import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.RelationFacts;
@@ -71,7 +70,7 @@ final class StatisticsAnswers {
             }
             answers.add(new DerivedColumn(each.name(), answer));
         }
-        return new Project(new OneRow(), answers);
+        return new Project(LogicalPlan.Values.ONE_ROW, answers);
     }
 
     private static boolean mayBeKnown(NamedAggregation named) {

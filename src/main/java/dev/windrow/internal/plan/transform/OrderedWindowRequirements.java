@@ -46,25 +46,12 @@ final class OrderedWindowRequirements {
                 requireReplaceable(shifted, input.column(shifted.column()).type());
             }
             if (named.function() instanceof WindowFunction.Aggregated(var aggregation)) {
-                requireAdjacent(aggregation, window);
                 ResolvedWindows.resolved(
                         List.of(new NamedAggregation(aggregation, named.name())), input);
             }
         }
         return MemoryRequirement.unmet(
                 "no device computes functions of windows that are partitioned or ordered");
-    }
-
-    /** Refuses quantiles of frames that leave rows out. */
-    private static void requireAdjacent(Aggregation aggregation, Window window) {
-        if (aggregation instanceof Aggregation.Quantile
-                && window.frame().exclusion() != Frame.Exclusion.NONE) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s of a frame with EXCLUDE: %s, expected a frame without it",
-                    aggregation.label(),
-                    window.frame().label());
-        }
     }
 
     /** Refuses a range of values of other than one key, and distances that it does not have. */

@@ -159,6 +159,8 @@ final class SelectRequirements {
                 switch (expression) {
                     case Expression.ColumnReference column -> ofTextColumn(column.name());
                     case Literal.TextLiteral _ -> null;
+                    case Expression _ when DeviceKind.isTooLong(expression) ->
+                            NumberResolver.TOO_LONG;
                     case Conditional.Case of -> {
                         Expression choices = DeviceKind.asChoices(of);
                         yield choices == null ? notForDevices(of) : ofText(choices);
@@ -330,16 +332,18 @@ final class SelectRequirements {
             case StringFunction.CopyIfElse choice ->
                     sum(mostBytes(choice.then()), mostBytes(choice.otherwise()));
             case StringFunction.Concat concat -> mostBytes(concat);
-            case Conditional.Case of -> {
-                long bytes = 0;
-                for (Expression value : of.values()) {
-                    bytes = sum(bytes, value == null ? 0 : mostBytes(value));
-                }
-                yield bytes;
-            }
-            case Expression.Coalesce coalesce -> mostBytes(DeviceKind.asChoices(coalesce));
+            case Conditional.Case of -> mostBytes(of.values());
+            case Expression.Coalesce coalesce -> mostBytes(coalesce.values());
             default -> times(input.rows(), INTEGER_BYTES);
         };
+    }
+
+    private long mostBytes(List<? extends @Nullable Expression> values) {
+        long bytes = 0;
+        for (Expression value : values) {
+            bytes = sum(bytes, value == null ? 0 : mostBytes(value));
+        }
+        return bytes;
     }
 
     /** An integer's digits with its sign, which is more than its bits take. */

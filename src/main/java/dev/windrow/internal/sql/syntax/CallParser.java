@@ -166,7 +166,7 @@ final class CallParser {
                 List.of(
                         new When(
                                 new NullTest(values.getFirst(), true, call.span()),
-                                ExpressionParser.function("list_value", values, call.span()))),
+                                Call.of("list_value", values, call.span()))),
                 null,
                 call.span());
     }
@@ -198,7 +198,7 @@ final class CallParser {
                             call.filter(),
                             call.over(),
                             call.span());
-            return ExpressionParser.function(
+            return Call.of(
                     "list_aggregate",
                     List.of(list, new TextLiteral("mode", call.span())),
                     call.span());
@@ -252,7 +252,7 @@ final class CallParser {
                 in.take();
             }
             if (in.acceptSign("*")) {
-                arguments.add(new Star(first.span()));
+                arguments.add(new Star(PivotParser.excluded(in), in.since(first)));
             } else if (in.atWord("lambda") && in.peekSecond().kind() != Kind.SIGN) {
                 arguments.add(lambda(first));
             } else {

@@ -337,7 +337,7 @@ final class ExpressionParser {
         in.expectSign("(", "\"(\"");
         SqlExpression list = expression();
         in.expectSign(")", "\")\"");
-        return function("= any", List.of(list, left), upTo(left));
+        return Call.of("= any", List.of(list, left), upTo(left));
     }
 
     private SqlExpression membership(SqlExpression operand) {
@@ -359,7 +359,7 @@ final class ExpressionParser {
                 return new InQuery(operand, queries.get(), isNegated, upTo(operand));
             }
             if (in.atSign("[") || in.atName() && !beginsMore(in.peekSecond())) {
-                Call found = function("list_contains", List.of(signed(), operand), upTo(operand));
+                Call found = Call.of("list_contains", List.of(signed(), operand), upTo(operand));
                 return isNegated ? new Not(found, found.span()) : found;
             }
             in.expectSign("(", "\"(\" after in");
@@ -371,7 +371,7 @@ final class ExpressionParser {
             return like(operand, isNegated);
         }
         if (in.acceptWord("glob")) {
-            Call match = function("~~~", List.of(operand, right(JOIN)), upTo(operand));
+            Call match = Call.of("~~~", List.of(operand, right(JOIN)), upTo(operand));
             return isNegated ? new Not(match, match.span()) : match;
         }
         throw in.unexpected("\"between\", \"in\" or \"like\" after not");
@@ -397,10 +397,10 @@ final class ExpressionParser {
     /** Parses a pattern that differs from row to row. */
     private SqlExpression likeValue(SqlExpression operand, boolean ignoresCase, boolean isNegated) {
         SqlExpression pattern = right(JOIN);
-        Call match = function(ignoresCase ? "~~*" : "~~", List.of(operand, pattern), upTo(operand));
+        Call match = Call.of(ignoresCase ? "~~*" : "~~", List.of(operand, pattern), upTo(operand));
         if (!ignoresCase && in.acceptWord("escape")) {
             SqlExpression escape = right(JOIN);
-            match = function("like_escape", List.of(operand, pattern, escape), upTo(operand));
+            match = Call.of("like_escape", List.of(operand, pattern, escape), upTo(operand));
         }
         return isNegated ? new Not(match, match.span()) : match;
     }
@@ -408,7 +408,7 @@ final class ExpressionParser {
     /** Parses the regular expression that a text must match as a whole. */
     private SqlExpression regular(SqlExpression operand, boolean isNegated) {
         SqlExpression pattern = right(JOIN);
-        Call match = function("regexp_full_match", List.of(operand, pattern), upTo(operand));
+        Call match = Call.of("regexp_full_match", List.of(operand, pattern), upTo(operand));
         return isNegated ? new Not(match, match.span()) : match;
     }
 
@@ -423,15 +423,11 @@ final class ExpressionParser {
         boolean isNegated = sign.value().startsWith("!");
         String name = isNegated ? sign.value().substring(1) : sign.value();
         SqlExpression made =
-                function(
+                Call.of(
                         sign.isSign("^") || sign.isSign("**") ? "power" : name,
                         List.of(left, right),
                         upTo(left));
         return isNegated ? new Not(made, made.span()) : made;
-    }
-
-    static Call function(String name, List<SqlExpression> arguments, Span span) {
-        return new Call(name, false, arguments, List.of(), null, null, null, span);
     }
 
     private SqlExpression arithmetic(SqlExpression left, int level) {
@@ -447,7 +443,7 @@ final class ExpressionParser {
         if (in.atSign("~") || in.atSign("@")) {
             Token sign = in.take();
             SqlExpression operand = right(SUM);
-            return function(sign.isSign("~") ? "~" : "abs", List.of(operand), in.since(sign));
+            return Call.of(sign.isSign("~") ? "~" : "abs", List.of(operand), in.since(sign));
         }
         List<Token> negations = List.of();
         while (in.atSign("-") || in.atSign("+")) {
@@ -471,7 +467,7 @@ final class ExpressionParser {
             in.take();
             in.take();
             in.expectWord("zone", "zone");
-            value = function("timezone", List.of(values.value(), value), upTo(value));
+            value = Call.of("timezone", List.of(values.value(), value), upTo(value));
         }
         for (Token negation : negations.reversed()) {
             value = new Negation(value, in.since(negation));

@@ -154,8 +154,6 @@ public final class Keywords {
         UNSUPPORTED.put("collate", "COLLATE");
         UNSUPPORTED.put("at", "AT");
         UNSUPPORTED.put("exclude", "EXCLUDE");
-        UNSUPPORTED.put("pivot", "PIVOT");
-        UNSUPPORTED.put("unpivot", "UNPIVOT");
         for (String operator : "regexp rlike overlaps".split(" ")) {
             UNSUPPORTED.put(operator, operator.toUpperCase(Locale.ROOT));
         }

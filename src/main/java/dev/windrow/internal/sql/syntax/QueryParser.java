@@ -3,6 +3,8 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.QueryBody.Nested;
 import dev.windrow.internal.sql.syntax.QueryBody.SetOperation;
 import dev.windrow.internal.sql.syntax.QueryBody.SetOperator;
@@ -31,29 +33,31 @@ import java.util.Set;
  * common   = name [names] "as" [["not"] "materialized"] "(" query ")"
  * union    = intersection {("union" | "except") ["all" | "distinct"] ["by" "name"] intersection}
  * intersection = body {"intersect" ["all" | "distinct"] body}
- * body     = select | "table" name | "values" row {"," row} | "(" query ")"
+ * body     = select | pivot | unpivot | "table" name | "values" row {"," row} | "(" query ")"
  * row      = "(" expression {"," expression} ")"
- * limit    = "limit" (number | "all")
+ * limit    = "limit" (sum | number ("%" | "percent") | "all")
  *            | "fetch" ("first" | "next") [number] ("row" | "rows") "only"
  * names    = "(" name {"," name} ")"
  * </pre>
  *
- * <p>{@link SelectParser} parses a SELECT. Chains of set operations are loops here, so they may
+ * <p>{@link SelectParser} parses a SELECT, and {@link PivotParser} the statements PIVOT and UNPIVOT. Chains of set operations are loops here, so they may
  * have thousands of queries.
  */
 public final class QueryParser {
 
     private final TokenReader in;
     private final ExpressionParser expressions;
+    private final TableParser tables;
     private final SelectParser selects;
+    private final PivotParser pivots;
 
     /** Makes a parser of what a reader reads from where it is. */
     QueryParser(TokenReader in) {
         this.in = in;
         expressions = new ExpressionParser(in, this::inParentheses);
-        selects =
-                new SelectParser(
-                        in, expressions, new TableParser(in, expressions, this::inParentheses));
+        tables = new TableParser(in, expressions, this::inParentheses);
+        selects = new SelectParser(in, expressions, tables);
+        pivots = new PivotParser(in, expressions);
     }
 
     /**
@@ -197,6 +201,9 @@ public final class QueryParser {
             in.take();
             return selects.all();
         }
+        if (PivotParser.isStatement(in.peek(), in.peekSecond())) {
+            return pivots.statement(tables::pivoted);
+        }
         return in.atCall("values") ? values() : selects.select();
     }
 
@@ -240,8 +247,8 @@ public final class QueryParser {
         }
         Token first = in.peek();
         return in.acceptWord("all") || in.acceptWord("null")
-                ? new RowCount(Long.MAX_VALUE, first.span())
-                : rowCount("LIMIT");
+                ? new RowCount(new NullLiteral(first.span()), false, first.span())
+                : rowCount();
     }
 
     /** Parses what follows FETCH: the notation of the standard for LIMIT. */
@@ -250,7 +257,7 @@ public final class QueryParser {
             in.expectWord("next", "first or next");
         }
         boolean isOne = in.atWord("row") || in.atWord("rows");
-        RowCount rows = isOne ? new RowCount(1, in.peek().span()) : rowCount("FETCH");
+        RowCount rows = isOne ? new RowCount(new NumberLiteral("1", in.peek().span()), false, in.peek().span()) : rowCount();
         if (!in.acceptWord("rows")) {
             in.expectWord("row", "row or rows");
         }
@@ -262,27 +269,32 @@ public final class QueryParser {
         if (!in.acceptWord("offset")) {
             return null;
         }
-        RowCount offset = rowCount("OFFSET");
+        RowCount offset = rowCount();
         if (!in.acceptWord("rows")) {
             in.acceptWord("row");
         }
         return offset;
     }
 
-    private RowCount rowCount(String clause) {
-        SqlExpression count = expressions.sum();
-        if (count instanceof SqlExpression.NumberLiteral(String digits, Span span)) {
-            try {
-                return new RowCount(Long.parseLong(digits), span);
-            } catch (NumberFormatException e) {
-                // Told below, like all else that is no such number.
-            }
+    private RowCount rowCount() {
+        Token first = in.peek();
+        if (first.kind() == Kind.NUMBER && isShare()) {
+            in.take();
+            in.take();
+            return new RowCount(new NumberLiteral(first.value(), first.span()), true, in.since(first));
         }
-        throw in.text()
-                .failure(
-                        ErrorCode.INVALID_ARGUMENT,
-                        count.span(),
-                        "%s %s, expected a number of rows: an integer, 0 or more"
-                                .formatted(clause, in.text().written(count.span())));
+        SqlExpression count = expressions.sum();
+        return new RowCount(count, false, count.span());
+    }
+
+    /** Returns whether a percent sign is behind the next number, rather than a remainder. */
+    private boolean isShare() {
+        Token behind = in.peekThird();
+        return in.peekSecond().isWord("percent")
+                || in.peekSecond().isSign("%")
+                        && (behind.kind() == Kind.END
+                                || behind.isSign(")")
+                                || behind.isSign(";")
+                                || behind.isWord("offset"));
     }
 }

@@ -25,8 +25,16 @@ public sealed interface SqlExpression {
         }
     }
 
-    /** All rows, within {@code count(*)}. */
-    record Star(Span span) implements SqlExpression {}
+    /**
+     * All rows, within {@code count(*)}, or all columns, within {@code COLUMNS(*)}.
+     *
+     * @param excluded the columns that are left out
+     */
+    record Star(List<Identifier> excluded, Span span) implements SqlExpression {
+        public Star {
+            excluded = List.copyOf(excluded);
+        }
+    }
 
     /** Digits, perhaps with a point and an exponent. */
     record NumberLiteral(String digits, Span span) implements SqlExpression {}
@@ -142,7 +150,15 @@ public sealed interface SqlExpression {
             SqlQuery query,
             boolean isAll,
             Span span)
-            implements SqlExpression {}
+            implements SqlExpression {
+
+        /** Returns the same as {@code [NOT] IN}, or null if that is something else. */
+        public @Nullable InQuery asIn() {
+            ComparisonOperator ofIn =
+                    isAll ? ComparisonOperator.NOT_EQUAL : ComparisonOperator.EQUAL;
+            return operator == ofIn ? new InQuery(left, query, isAll, span) : null;
+        }
+    }
 
     /** {@code LIKE}, or {@code ILIKE} where upper and lower case are alike. */
     record Like(
@@ -213,6 +229,11 @@ public sealed interface SqlExpression {
         public Call {
             arguments = List.copyOf(arguments);
             order = List.copyOf(order);
+        }
+
+        /** Returns a call of a function without clauses. */
+        public static Call of(String function, List<SqlExpression> arguments, Span span) {
+            return new Call(function, false, arguments, List.of(), null, null, null, span);
         }
 
         /** Returns the same call of other arguments. */

@@ -55,6 +55,10 @@ public record SqlQuery(
     /** {@code ORDER BY ALL}: all columns of the result, from the first one on. */
     public record OrderByAll(boolean isDescending, boolean areNullsFirst) implements Order {}
 
-    /** The number of LIMIT or OFFSET. */
-    public record RowCount(long rows, Span span) {}
+    /**
+     * The number of LIMIT or OFFSET.
+     *
+     * @param isPercent whether it is a share of the rows, in hundredths, which is written out
+     */
+    public record RowCount(SqlExpression count, boolean isPercent, Span span) {}
 }

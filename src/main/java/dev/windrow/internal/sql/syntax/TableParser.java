@@ -44,6 +44,7 @@ final class TableParser {
     private final TokenReader in;
     private final ExpressionParser expressions;
     private final Supplier<SqlQuery> queries;
+    private final PivotParser pivots;
 
     /**
      * Makes a parser.
@@ -54,6 +55,7 @@ final class TableParser {
         this.in = in;
         this.expressions = expressions;
         this.queries = queries;
+        pivots = new PivotParser(in, expressions);
     }
 
     /** Parses tables with commas between them, each perhaps joined. */
@@ -102,6 +104,14 @@ final class TableParser {
         }
     }
 
+    /** Parses what a statement PIVOT or UNPIVOT changes. */
+    TableReference pivoted() {
+        in.enter();
+        TableReference joined = joined();
+        in.leave();
+        return joined;
+    }
+
     private TableReference joined() {
         Token first = in.peek();
         return joined(first, sampled());
@@ -110,6 +120,9 @@ final class TableParser {
     private TableReference sampled() {
         Token first = in.peek();
         TableReference table = table();
+        while (pivots.isNext()) {
+            table = pivots.behind(table, this::alias, this::columns);
+        }
         return in.acceptWord("tablesample") ? sample(table, first) : table;
     }
 
@@ -245,6 +258,9 @@ final class TableParser {
 
     /** Returns whether a name is next that no word of the grammar is. */
     private boolean atAlias() {
+        if (pivots.isNext()) {
+            return false;
+        }
         String word = in.peek().value().toLowerCase(Locale.ROOT);
         return in.at(Kind.QUOTED_NAME) || in.atName() && Keywords.unsupported(word) == null;
     }

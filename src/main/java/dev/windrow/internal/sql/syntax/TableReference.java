@@ -90,6 +90,72 @@ public sealed interface TableReference {
     record Sampled(TableReference table, BigDecimal amount, boolean isPercent, Span span)
             implements TableReference {}
 
+    /**
+     * Rows some of whose values become columns.
+     *
+     * @param on the columns whose values become columns; none for groups as they are
+     * @param using the aggregations of each of these columns; none for a count
+     * @param keys what the rows are grouped by; none for all columns that are not named
+     * @param alias its name in the query, or null
+     * @param columns the names of its first columns behind the alias; none for its own
+     */
+    record Pivoted(
+            TableReference table,
+            List<Spread> on,
+            List<QueryBody.Column> using,
+            List<SqlExpression> keys,
+            @Nullable Identifier alias,
+            List<Identifier> columns,
+            Span span)
+            implements TableReference {
+        public Pivoted {
+            on = List.copyOf(on);
+            using = List.copyOf(using);
+            keys = List.copyOf(keys);
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
+     * A column whose values become columns.
+     *
+     * @param column a column or an expression; a row of several
+     * @param values the values, with the names of their columns where they have some; null for all
+     *     that there are
+     */
+    record Spread(SqlExpression column, @Nullable List<QueryBody.Column> values) {
+        public Spread {
+            values = values == null ? null : List.copyOf(values);
+        }
+    }
+
+    /**
+     * Rows some of whose columns become rows: one for each of these columns.
+     *
+     * @param hasNulls whether nulls become rows, too
+     * @param items the columns, or rows of as many as there are names of values
+     * @param name the name of the column that has the columns' names
+     * @param values the names of the columns that have their values
+     * @param alias its name in the query, or null
+     * @param columns the names of its first columns behind the alias; none for its own
+     */
+    record Unpivoted(
+            TableReference table,
+            boolean hasNulls,
+            List<QueryBody.Column> items,
+            Identifier name,
+            List<Identifier> values,
+            @Nullable Identifier alias,
+            List<Identifier> columns,
+            Span span)
+            implements TableReference {
+        public Unpivoted {
+            items = List.copyOf(items);
+            values = List.copyOf(values);
+            columns = List.copyOf(columns);
+        }
+    }
+
     /** Two tables. Chains of joins are thousands of levels deep on their left side. */
     record Join(
             JoinType type,

@@ -72,7 +72,12 @@ final class TokenReader {
 
     /** Returns whether a sign is the third token. */
     boolean isThird(String sign) {
-        return next + 2 < tokens.size() && tokens.get(next + 2).isSign(sign);
+        return peekThird().isSign(sign);
+    }
+
+    /** Returns the third token, or the end. */
+    Token peekThird() {
+        return tokens.get(Math.min(next + 2, tokens.size() - 1));
     }
 
     Token take() {
@@ -322,7 +327,10 @@ final class TokenReader {
         return token.isWord("select")
                 || token.isWord("with")
                 || token.isWord("from") && isQuery
-                || token.isWord("values") && tokens.get(at + 1).isSign("(");
+                || token.isWord("values") && tokens.get(at + 1).isSign("(")
+                || isQuery
+                        && at + 1 < tokens.size()
+                        && PivotParser.isStatement(token, tokens.get(at + 1));
     }
 
     /** Returns how many more parentheses are open behind a token. */

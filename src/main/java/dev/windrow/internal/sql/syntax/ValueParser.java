@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.ArrayQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
@@ -107,7 +108,7 @@ final class ValueParser {
                 in.expectSign(",", "\",\" or \"]\"");
             }
         }
-        return ExpressionParser.function("list_value", values, in.since(first));
+        return Call.of("list_value", values, in.since(first));
     }
 
     /** Parses what is behind the expression in {@code [x + 1 for x in list if x > 0]}. */
@@ -136,7 +137,7 @@ final class ValueParser {
         Identifier pair = new Identifier("(pair)", true);
         Name of = new Name(List.of(pair), span);
         SqlExpression both =
-                ExpressionParser.function(
+                Call.of(
                         "struct_pack",
                         List.of(
                                 new TextLiteral("condition", span),
@@ -158,7 +159,7 @@ final class ValueParser {
             SqlExpression body,
             Token first) {
         Span span = in.since(first);
-        return ExpressionParser.function(
+        return Call.of(
                 function, List.of(list, new Lambda(parameters, body, span)), span);
     }
 
@@ -176,7 +177,7 @@ final class ValueParser {
             fields.add(expressions.expression());
         } while (in.acceptSign(","));
         in.expectSign("}", "\",\" or \"}\"");
-        return ExpressionParser.function("struct_pack", fields, in.since(first));
+        return Call.of("struct_pack", fields, in.since(first));
     }
 
     /** Parses what takes a part of a value: {@code [1]}, {@code [1:2]} or {@code .name}. */
@@ -208,7 +209,7 @@ final class ValueParser {
         if (step != null) {
             arguments.add(step);
         }
-        return ExpressionParser.function("array_slice", arguments, in.upTo(of));
+        return Call.of("array_slice", arguments, in.upTo(of));
     }
 
     private boolean isOpenEnd() {
@@ -216,7 +217,7 @@ final class ValueParser {
     }
 
     private SqlExpression part(String function, SqlExpression of, SqlExpression which) {
-        return ExpressionParser.function(function, List.of(of, which), in.upTo(of));
+        return Call.of(function, List.of(of, which), in.upTo(of));
     }
 
     private SqlExpression inParentheses(Token first) {
@@ -242,6 +243,9 @@ final class ValueParser {
         }
         if (second.kind() == Kind.NUMBER && first.isWord("interval")) {
             return interval(first);
+        }
+        if (second.isSign("(") && first.isWord("interval")) {
+            return computedInterval(first);
         }
         if (in.acceptWord("null")) {
             return new NullLiteral(first.span());
@@ -372,6 +376,19 @@ final class ValueParser {
             precision();
         }
         return new IntervalLiteral(value, in.since(first));
+    }
+
+    /** Parses so many of a unit, of which an expression tells how many: {@code interval (i) day}. */
+    private SqlExpression computedInterval(Token first) {
+        in.take();
+        in.take();
+        SqlExpression count = expressions.expression();
+        in.expectSign(")", "\")\"");
+        if (!in.at(Kind.WORD) || !isUnit(in.peek().value())) {
+            throw in.unexpected("a unit such as day");
+        }
+        String unit = in.take().value().toLowerCase(Locale.ROOT).replaceFirst("s$", "");
+        return Call.of("to_" + unit + "s", List.of(count), in.since(first));
     }
 
     /** Steps over the number of digits of an interval, which limits nothing: {@code day (3)}. */
