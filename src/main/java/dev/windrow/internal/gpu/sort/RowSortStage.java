@@ -10,7 +10,6 @@ import dev.windrow.internal.plan.PlanTuning;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -43,7 +42,6 @@ public final class RowSortStage {
 
     private final StageArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final String name;
     private final IntArray counts;
     private final TreeMap<Integer, IntArray> digits = new TreeMap<>();
@@ -64,7 +62,6 @@ public final class RowSortStage {
     public RowSortStage(StageArrays arrays, String name) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.name = name;
         int counters = Math.multiplyExact(tiles(), RadixOrderKernels.DIGITS);
         counts = graph.scratchInts(counters);

@@ -8,7 +8,6 @@ import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -26,7 +25,6 @@ public final class SortOrderStage {
     private final List<SortKey> keys;
     private final OperationArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final RowSortStage sort;
     private final LongArray identities;
     private @Nullable LongArray codes;
@@ -36,7 +34,6 @@ public final class SortOrderStage {
         this.keys = keys;
         this.arrays = arrays;
         graph = arrays.graph();
-        context = graph.context();
         sort = new RowSortStage(arrays.stage(), NAME);
         identities = graph.upload(Values.longIdentities());
     }

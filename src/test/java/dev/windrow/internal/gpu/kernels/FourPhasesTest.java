@@ -4,7 +4,6 @@ package dev.windrow.internal.gpu.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
-import dev.windrow.internal.gpu.groupby.keys.FloatAccumulator;
 import dev.windrow.internal.gpu.groupby.keys.KeyEncodingKernels;
 import dev.windrow.internal.gpu.groupby.keys.OutputKernels;
 import dev.windrow.internal.gpu.groupby.keys.Reducer;
@@ -268,9 +267,8 @@ class FourPhasesTest {
         launch("accumulate", BLOCKS, THREADS);
         launch("combine", 4, PartialCombinationKernels.THREADS);
         FloatAccumulator sums =
-                new FloatAccumulator(
-                        unusedLongs, unusedFloats, values, identities, Values.DOUBLE, Values.SUM);
-        Reducer<?, ?> reducer = new ValueReducer<>(sums, unusedLongs, 0);
+                new FloatAccumulator(new Numbers.Doubles(values), identities, Values.SUM);
+        Reducer<?, ?> reducer = new ValueReducer<>(sums, new Presence.Everywhere());
         FlattenedKernel.call(
                         LocalAccumulationKernels.class,
                         "accumulate",

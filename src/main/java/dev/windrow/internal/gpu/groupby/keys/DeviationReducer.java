@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
 import dev.windrow.internal.gpu.groupby.keys.DeviationReducer.Base;
-import dev.windrow.internal.gpu.groupby.keys.FloatAccumulator.Number;
-import dev.windrow.internal.gpu.kernels.Keys;
-import dev.windrow.internal.gpu.kernels.Offsets;
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
+import dev.windrow.internal.gpu.kernels.FloatAccumulator;
+import dev.windrow.internal.gpu.kernels.FloatAccumulator.Number;
+import dev.windrow.internal.gpu.kernels.Numbers;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -22,12 +22,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param means the mean offset of each group, for deviations
  */
 record DeviationReducer(
-        AggregateArguments values,
-        LongArray validity,
-        IntArray firsts,
-        DoubleArray means,
-        int operation,
-        int nullable)
+        Numbers values, Presence presence, IntArray firsts, DoubleArray means, int operation)
         implements Reducer<Number, Base> {
 
     /** The first row of a group, or {@link Values#NO_ROW}, and its mean offset, or 0. */
@@ -45,38 +40,25 @@ record DeviationReducer(
 
     @Override
     public int isPresent(int row) {
-        int present = 1;
-        if (nullable == 1) {
-            present = Keys.bit(validity, row);
-        }
-        return present;
+        return presence.of(row);
     }
 
     @Override
     public Base group(int group) {
-        int row = Values.NO_ROW;
+        int at = Math.max(group, 0);
         double center = 0.0;
-        if (group >= 0) {
-            row = firsts.get(group);
-            if (operation != Values.SUM) {
-                center = means.get(group);
-            }
+        if (operation != Values.SUM) {
+            center = means.get(at);
         }
-        return new Base(row, center);
+        // No condition on the group, since the row is asked for: a number below 0 stays one.
+        return new Base(firsts.get(at) | (group >> 31), center);
     }
 
     @Override
     public Number with(Number total, Base base, int row) {
         double sum = total.value();
         if (base.row() >= 0) {
-            double offset =
-                    Offsets.of(
-                            values.source(),
-                            values.words(),
-                            values.floats(),
-                            values.doubles(),
-                            row,
-                            base.row());
+            double offset = values.offset(row, base.row());
             sum = sum + Values.power(operation, offset - base.center());
         }
         return new Number(sum);

@@ -6,7 +6,6 @@ import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.DeviceQuery;
 import dev.windrow.internal.plan.keys.KeyField;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -19,14 +18,12 @@ public final class InterningStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final LongArray table;
     private final IntArray frontier;
 
     public InterningStage(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         DeviceQuery device = arrays.plan().device();
         table = graph.scratchLongs(device.internSlots());
         frontier = graph.scratchInts(device.limits().streamThreads(arrays.rows()));

@@ -8,7 +8,6 @@ import dev.windrow.internal.plan.keys.KeyField;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -20,13 +19,11 @@ public final class KeyEncodingStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private @Nullable InterningStage interning;
 
     public KeyEncodingStage(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
     }
 
     public void addTasks() {

@@ -7,7 +7,6 @@ import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.keys.KeyField;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -23,13 +22,11 @@ public final class OutputKeyStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final int capacity;
 
     public OutputKeyStage(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.capacity = arrays.groupCapacity();
     }
 

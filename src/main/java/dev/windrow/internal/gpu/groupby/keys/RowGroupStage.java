@@ -10,7 +10,6 @@ import dev.windrow.internal.gpu.sort.RowOrder;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -25,7 +24,6 @@ public final class RowGroupStage {
 
     private final StageArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final boolean isWanted;
     private @Nullable RowGroups take;
 
@@ -37,7 +35,6 @@ public final class RowGroupStage {
     RowGroupStage(StageArrays arrays, boolean isWanted) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.isWanted = isWanted;
     }
 

@@ -15,7 +15,6 @@ import dev.windrow.internal.plan.groupby.ValueOrder.Encoding;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -32,14 +31,12 @@ final class ValueEncodingStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private @Nullable LongArray internedWords;
     private @Nullable InterningStage interning;
 
     ValueEncodingStage(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
     }
 
     /** Adds the tasks that sort rows by values; the names of some begin with {@code name}. */

@@ -12,7 +12,6 @@ import dev.windrow.internal.plan.groupby.ValueOrder;
 import dev.windrow.internal.plan.groupby.ValueOrderPick;
 import dev.windrow.internal.plan.groupby.ValueOrderSet;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -33,13 +32,11 @@ public final class ValueOrderStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final Map<String, ColumnStatistics> columns;
 
     public ValueOrderStage(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.columns = arrays.plan().device().columns();
     }
 

@@ -18,7 +18,6 @@ import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.SortPlan;
 import dev.windrow.internal.plan.keys.KeyField;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -36,7 +35,6 @@ public final class SortStages {
     private final SortPlan plan;
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final RowSortStage sort;
     private final IntArray heads;
     private final LongArray hashes;
@@ -45,7 +43,6 @@ public final class SortStages {
         this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         sort = arrays.rowSort().get();
         heads =
                 plan.numbersPositions()
