@@ -14,6 +14,9 @@ public interface Numbers {
     /** Returns the number of a row as a float. In a kernel of integers, it is one. */
     double real(int row);
 
+    /** Returns the integer of a row, or a float without its fraction. */
+    long whole(int row);
+
     /** Returns a part of the number of a row, see {@link Values#readPart}; a float is one part. */
     double part(int row, int folds, int part);
 
@@ -33,7 +36,7 @@ public interface Numbers {
      */
     record Words(LongArray words, int source) implements Numbers {
 
-        /** Returns the integer of a row. */
+        @Override
         public long whole(int row) {
             return Values.readLong(source, words, row);
         }
@@ -73,6 +76,11 @@ public interface Numbers {
         }
 
         @Override
+        public long whole(int row) {
+            return (long) floats.get(row);
+        }
+
+        @Override
         public double part(int row, int folds, int part) {
             return floats.get(row);
         }
@@ -101,6 +109,11 @@ public interface Numbers {
         @Override
         public double real(int row) {
             return doubles.get(row);
+        }
+
+        @Override
+        public long whole(int row) {
+            return (long) doubles.get(row);
         }
 
         @Override
