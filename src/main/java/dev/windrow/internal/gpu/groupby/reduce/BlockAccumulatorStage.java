@@ -161,6 +161,6 @@ public final class BlockAccumulatorStage {
                                         PackedAggregates.reads(operation(aggregate)) == 1
                                                 ? GroupTotals.in(totals.array(aggregate))
                                                 : new GroupTotals.Counts(totals.longs(aggregate)))
-                        .toList());
+                        .toArray(GroupTotals.Target[]::new));
     }
 }

@@ -5,8 +5,6 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-import java.util.List;
-
 /**
  * The totals of up to {@link #MOST} partial aggregates, or parts of one, that a kernel writes
  * together.
@@ -58,7 +56,7 @@ public record GroupTotals(Target first, Target second, Target third, Target four
         }
     }
 
-    static GroupTotals of(List<Target> targets) {
+    static GroupTotals of(Target... targets) {
         return new GroupTotals(at(targets, 0), at(targets, 1), at(targets, 2), at(targets, 3));
     }
 
@@ -69,8 +67,8 @@ public record GroupTotals(Target first, Target second, Target third, Target four
                 : new Integers((LongArray) totals);
     }
 
-    private static Target at(List<Target> targets, int place) {
-        return place < targets.size() ? targets.get(place) : new Nowhere();
+    private static Target at(Target[] targets, int place) {
+        return place < targets.length ? targets[place] : new Nowhere();
     }
 
     /** Writes a total to the target of this number; {@link #MOST} is none. */

@@ -170,7 +170,9 @@ final class SlotSumStage {
 
     private void addTotals(
             TornadoNativeArray accumulators, List<TornadoNativeArray> totals, String index) {
-        GroupTotals ofParts = GroupTotals.of(totals.stream().map(GroupTotals::in).toList());
+        GroupTotals ofParts =
+                GroupTotals.of(
+                        totals.stream().map(GroupTotals::in).toArray(GroupTotals.Target[]::new));
         graph.stream("total" + index, groupOf.getSize() * (long) totals.size())
                 .given(arrays.sizes(), arrays.status(), groupOf, accumulators, ofParts)
                 .given(totals.size())
