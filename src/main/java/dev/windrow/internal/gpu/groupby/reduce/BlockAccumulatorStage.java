@@ -154,13 +154,13 @@ public final class BlockAccumulatorStage {
     }
 
     private static GroupTotals targets(BlockAccumulators.Pass pass, AggregateTotals totals) {
-        return GroupTotals.of(
+        return SlotSumStage.totalsOf(
                 pass.aggregates().stream()
                         .map(
                                 aggregate ->
                                         PackedAggregates.reads(operation(aggregate)) == 1
                                                 ? GroupTotals.in(totals.array(aggregate))
                                                 : new GroupTotals.Counts(totals.longs(aggregate)))
-                        .toArray(GroupTotals.Target[]::new));
+                        .toList());
     }
 }

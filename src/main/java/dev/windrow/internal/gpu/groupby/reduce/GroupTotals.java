@@ -56,19 +56,11 @@ public record GroupTotals(Target first, Target second, Target third, Target four
         }
     }
 
-    static GroupTotals of(Target... targets) {
-        return new GroupTotals(at(targets, 0), at(targets, 1), at(targets, 2), at(targets, 3));
-    }
-
     /** Returns where totals of such an array go. */
     static Target in(TornadoNativeArray totals) {
         return totals instanceof DoubleArray reals
                 ? new Reals(reals)
                 : new Integers((LongArray) totals);
-    }
-
-    private static Target at(Target[] targets, int place) {
-        return place < targets.length ? targets[place] : new Nowhere();
     }
 
     /** Writes a total to the target of this number; {@link #MOST} is none. */
