@@ -203,20 +203,20 @@ class FourPhasesTest {
         launch("map", BLOCKS, LocalDictionaryKernels.THREADS);
         launch("keep", 1, 64);
         launch("elect", 1, LocalInterludeKernels.THREADS);
-        return graph.task(
-                        "encode",
-                        KeyEncodingKernels::encodeString,
+        FlattenedKernel.call(
+                        KeyEncodingKernels.class,
+                        "encodeString",
                         context,
                         sizes,
                         offsets,
                         characters,
-                        unusedLongs,
+                        new Presence.Everywhere(),
                         codes,
                         status,
                         0,
-                        1,
-                        0)
-                .task(
+                        1)
+                .addTo(graph, "encode");
+        return graph.task(
                         "map",
                         LocalDictionaryKernels::map,
                         context,
@@ -301,28 +301,28 @@ class FourPhasesTest {
         launch("measure", 1, 64);
         launch("place", 1, ScanKernels.THREADS);
         launch("copy", 1, 64);
-        return graph.task(
-                        "gather",
-                        OutputKernels::gatherWords,
-                        context,
-                        sizes,
-                        status,
-                        codes,
-                        groupRow,
-                        keyWords,
-                        1)
-                .task(
-                        "measure",
-                        OutputKernels::measureStrings,
+        graph.task(
+                "gather",
+                OutputKernels::gatherWords,
+                context,
+                sizes,
+                status,
+                codes,
+                groupRow,
+                keyWords,
+                1);
+        FlattenedKernel.call(
+                        OutputKernels.class,
+                        "measureStrings",
                         context,
                         sizes,
                         status,
                         groupRow,
                         offsets,
-                        unusedLongs,
-                        starts,
-                        0)
-                .task(
+                        new Presence.Everywhere(),
+                        starts)
+                .addTo(graph, "measure");
+        return graph.task(
                         "place",
                         ScanKernels::scanOneBlock,
                         context,

@@ -10,6 +10,7 @@ import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionStage;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.ColumnKey;
 import dev.windrow.internal.gpu.sort.RowOrder;
@@ -118,7 +119,7 @@ public final class SortStages {
         LongArray zeros = graph.upload(new LongArray(2));
         long mask = (1L << field.bits()) - 1;
         LongArray words = arrays.input().words(column);
-        return new ColumnKey(words, arrays.dummies().longs(), zeros, source, 0, 0, mask);
+        return new ColumnKey(words, new Presence.Everywhere(), zeros, source, 0, mask);
     }
 
     private void addHash() {
