@@ -18,16 +18,22 @@ public interface Numbers {
     long whole(int row);
 
     /** Returns a part of the number of a row, see {@link Values#readPart}; a float is one part. */
-    double part(int row, int folds, int part);
+    default double part(int row, int folds, int part) {
+        return real(row);
+    }
 
     /** Returns the number or unscaled decimal of a row, less that of the base row. */
     double offset(int row, int base);
 
     /** Returns the number or unscaled decimal of a row, rounded. */
-    double high(int row);
+    default double high(int row) {
+        return real(row);
+    }
 
     /** Returns the rounding error of {@link #high}. */
-    double low(int row, double high);
+    default double low(int row, double high) {
+        return 0.0;
+    }
 
     /**
      * Integers, or parts of them.
@@ -81,25 +87,10 @@ public interface Numbers {
         }
 
         @Override
-        public double part(int row, int folds, int part) {
-            return floats.get(row);
-        }
-
-        @Override
         public double offset(int row, int base) {
             double value = floats.get(row);
             double from = floats.get(base);
             return value - from;
-        }
-
-        @Override
-        public double high(int row) {
-            return floats.get(row);
-        }
-
-        @Override
-        public double low(int row, double high) {
-            return 0.0;
         }
     }
 
@@ -117,23 +108,8 @@ public interface Numbers {
         }
 
         @Override
-        public double part(int row, int folds, int part) {
-            return doubles.get(row);
-        }
-
-        @Override
         public double offset(int row, int base) {
             return doubles.get(row) - doubles.get(base);
-        }
-
-        @Override
-        public double high(int row) {
-            return doubles.get(row);
-        }
-
-        @Override
-        public double low(int row, double high) {
-            return 0.0;
         }
     }
 }

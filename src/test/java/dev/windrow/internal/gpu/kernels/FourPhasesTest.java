@@ -322,26 +322,27 @@ class FourPhasesTest {
                         new Presence.Everywhere(),
                         starts)
                 .addTo(graph, "measure");
-        return graph.task(
-                        "place",
-                        ScanKernels::scanOneBlock,
+        FlattenedKernel.call(
+                        ScanKernels.class,
+                        "scanOneBlock",
                         context,
                         sizes,
                         starts,
                         status,
                         Sizes.OFFSETS,
                         DeviceStatus.CHARACTERS)
-                .task(
-                        "copy",
-                        OutputKernels::copyCharacters,
-                        context,
-                        sizes,
-                        status,
-                        groupRow,
-                        offsets,
-                        characters,
-                        starts,
-                        keyCharacters);
+                .addTo(graph, "place");
+        return graph.task(
+                "copy",
+                OutputKernels::copyCharacters,
+                context,
+                sizes,
+                status,
+                groupRow,
+                offsets,
+                characters,
+                starts,
+                keyCharacters);
     }
 
     private void launch(String task, int blocks, int threads) {

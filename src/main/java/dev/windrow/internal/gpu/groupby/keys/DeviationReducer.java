@@ -3,7 +3,6 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.groupby.keys.DeviationReducer.Base;
 import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
-import dev.windrow.internal.gpu.kernels.FloatAccumulator;
 import dev.windrow.internal.gpu.kernels.FloatAccumulator.Number;
 import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Presence;
@@ -12,7 +11,6 @@ import dev.windrow.internal.gpu.kernels.Values;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Adds up offsets: distances from the value of the group's first row. Where {@code operation} is
@@ -23,25 +21,10 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  */
 record DeviationReducer(
         Numbers values, Presence presence, IntArray firsts, DoubleArray means, int operation)
-        implements Reducer<Number, Base> {
+        implements SumReducer<DeviationReducer.Base> {
 
     /** The first row of a group, or {@link Values#NO_ROW}, and its mean offset, or 0. */
     record Base(int row, double center) {}
-
-    @Override
-    public Number none() {
-        return new Number(0.0);
-    }
-
-    @Override
-    public Number join(Number a, Number b) {
-        return new Number(a.value() + b.value());
-    }
-
-    @Override
-    public int isPresent(int row) {
-        return presence.of(row);
-    }
 
     @Override
     public Base group(int group) {
@@ -65,19 +48,9 @@ record DeviationReducer(
     }
 
     @Override
-    public Cells<Number> inBlock(KernelContext context, int length) {
-        return new FloatAccumulator.InArray(context.allocateDoubleLocalArray(length));
-    }
-
-    @Override
     public Cells<Base> groupsInBlock(KernelContext context, int length) {
         return new Bases(
                 context.allocateIntLocalArray(length), context.allocateDoubleLocalArray(length));
-    }
-
-    @Override
-    public Cells<Number> over(TornadoNativeArray array) {
-        return new FloatAccumulator.InMemory((DoubleArray) array);
     }
 
     /** What is needed of groups, in local memory. */

@@ -3,7 +3,6 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.groupby.keys.ProductReducer.Base;
 import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
-import dev.windrow.internal.gpu.kernels.FloatAccumulator;
 import dev.windrow.internal.gpu.kernels.FloatAccumulator.Number;
 import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Presence;
@@ -12,7 +11,6 @@ import dev.windrow.internal.gpu.kernels.Values;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Adds up products of the deviations of two columns.
@@ -28,25 +26,10 @@ record ProductReducer(
         IntArray firsts,
         DoubleArray xMeans,
         DoubleArray yMeans)
-        implements Reducer<Number, Base> {
+        implements SumReducer<ProductReducer.Base> {
 
     /** The first row of a group, or {@link Values#NO_ROW}, and its mean offsets. */
     record Base(int row, double x, double y) {}
-
-    @Override
-    public Number none() {
-        return new Number(0.0);
-    }
-
-    @Override
-    public Number join(Number a, Number b) {
-        return new Number(a.value() + b.value());
-    }
-
-    @Override
-    public int isPresent(int row) {
-        return presence.of(row);
-    }
 
     @Override
     public Base group(int group) {
@@ -66,21 +49,11 @@ record ProductReducer(
     }
 
     @Override
-    public Cells<Number> inBlock(KernelContext context, int length) {
-        return new FloatAccumulator.InArray(context.allocateDoubleLocalArray(length));
-    }
-
-    @Override
     public Cells<Base> groupsInBlock(KernelContext context, int length) {
         return new Bases(
                 context.allocateIntLocalArray(length),
                 context.allocateDoubleLocalArray(length),
                 context.allocateDoubleLocalArray(length));
-    }
-
-    @Override
-    public Cells<Number> over(TornadoNativeArray array) {
-        return new FloatAccumulator.InMemory((DoubleArray) array);
     }
 
     /** What is needed of groups, in local memory. */
