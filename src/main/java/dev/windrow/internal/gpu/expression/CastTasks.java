@@ -44,7 +44,7 @@ final class CastTasks {
                                 operand, parameters, results, cast.divisor() == 1 ? 0 : 1),
                         operand,
                         cast.isLenient());
-        return DeviceNumbers.made(results, present, arrays.unread());
+        return DeviceNumbers.made(results, present);
     }
 
     /** Returns floats rounded to the nearest integers. */
@@ -58,7 +58,7 @@ final class CastTasks {
                         new RowCasts.Nearest(operand, bounds, results),
                         operand,
                         cast.isLenient());
-        return DeviceNumbers.made(results, present, arrays.unread());
+        return DeviceNumbers.made(results, present);
     }
 
     /** Returns numbers rounded to 32-bit floats. */
@@ -73,7 +73,7 @@ final class CastTasks {
                         new RowCasts.Rounding(operand, bounds, results),
                         operand,
                         cast.isLenient());
-        return DeviceNumbers.made(results, present, arrays.unread());
+        return DeviceNumbers.made(results, present);
     }
 
     /** Adds the task of a cast, and returns the rows that have a result. */

@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.expression;
 
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
@@ -249,14 +250,15 @@ final class ExpressionTasks {
     }
 
     private DeviceNumbers bits(ConditionBits condition) {
-        return DeviceNumbers.of(condition, arrays.unread());
+        return DeviceNumbers.of(condition);
     }
 
     /** Returns bools as bits, made from integers unless they are bits already. */
     private ConditionBits bools(DeviceNumber number) {
         DeviceNumbers bools = numbers(number);
-        return bools.source() == Values.BIT
-                ? new ConditionBits(bools.words(), bools.present())
+        return bools.numbers() instanceof Numbers.Words(LongArray bits, int source)
+                        && source == Values.BIT
+                ? new ConditionBits(bits, bools.present())
                 : casts.longsAreNotZero(bools);
     }
 

@@ -15,7 +15,6 @@ import dev.windrow.internal.gpu.operation.TextArrays;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -25,7 +24,6 @@ public final class FilterStage implements OperationStage {
     private final Expression condition;
     private final OperationArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final IntArray selectedRows;
     private final GatherStage gather;
 
@@ -33,7 +31,6 @@ public final class FilterStage implements OperationStage {
         condition = filter.condition();
         this.arrays = arrays;
         graph = arrays.graph();
-        context = graph.context();
         selectedRows = graph.scratchInts(arrays.rows());
         gather = new GatherStage(arrays, GatheredRows.distinct(selectedRows, arrays.rows()));
     }

@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.TextArrays;
@@ -32,19 +32,22 @@ final class NumberColumns {
             return floats(numbers);
         }
         if (type == Primitive.FLOAT64) {
-            boolean isReady = numbers.isMade() && numbers.source() == Values.DOUBLE;
-            return isReady ? arrays.asResult(numbers.doubles()) : doubles(numbers);
+            return numbers.isMade()
+                            && numbers.numbers() instanceof Numbers.Doubles(DoubleArray made)
+                    ? arrays.asResult(made)
+                    : doubles(numbers);
         }
         boolean isReady = numbers.isMade() && type.byteWidth() == Long.BYTES;
-        return isReady ? arrays.asResult(numbers.words()) : packed(type.byteWidth(), numbers);
+        return isReady && numbers.numbers() instanceof Numbers.Words made
+                ? arrays.asResult(made.words())
+                : packed(type.byteWidth(), numbers);
     }
 
     /** Returns integers with one for each row, not a constant. */
     DeviceNumbers rows(DeviceNumbers integers) {
-        return integers.source() < DeviceNumbers.CONSTANT
+        return integers.step() == 1
                 ? integers
-                : DeviceNumbers.made(
-                        packed(Long.BYTES, integers), integers.present(), arrays.unread());
+                : DeviceNumbers.made(packed(Long.BYTES, integers), integers.present());
     }
 
     /** Returns integers packed side by side, {@code bytes} bytes each. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.expression;
 
+import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
@@ -23,18 +24,13 @@ final class NumberTasks {
     /** Returns one integer for all rows. */
     DeviceNumbers constant(long value) {
         LongArray words = arrays.graph().upload(LongArray.fromElements(value));
-        return DeviceNumbers.ofWords(
-                Values.LONG + DeviceNumbers.CONSTANT, words, arrays.everyRow(), arrays.unread());
+        return DeviceNumbers.constant(new Numbers.Words(words, Values.LONG), arrays.everyRow());
     }
 
     /** Returns one float for all rows. */
     DeviceNumbers constant(double value) {
         DoubleArray doubles = arrays.graph().upload(DoubleArray.fromElements(value));
-        return DeviceNumbers.ofDoubles(
-                Values.DOUBLE + DeviceNumbers.CONSTANT,
-                doubles,
-                arrays.everyRow(),
-                arrays.unread());
+        return DeviceNumbers.constant(new Numbers.Doubles(doubles), arrays.everyRow());
     }
 
     /** Returns the results of integer arithmetic. */
@@ -71,7 +67,7 @@ final class NumberTasks {
         arrays.stream(arrays.task(name))
                 .given(arrays.sizes(), formula, results)
                 .add(RowKernels.class, "longs");
-        return DeviceNumbers.made(results, present, arrays.unread());
+        return DeviceNumbers.made(results, present);
     }
 
     /** Adds the task that computes floats. */
@@ -80,7 +76,7 @@ final class NumberTasks {
         arrays.stream(arrays.task(name))
                 .given(arrays.sizes(), formula, results)
                 .add(RowKernels.class, "doubles");
-        return DeviceNumbers.made(results, present, arrays.unread());
+        return DeviceNumbers.made(results, present);
     }
 
     /** Adds the task that tests rows. */
@@ -155,8 +151,7 @@ final class NumberTasks {
     /** Returns no value for any row. */
     DeviceNumbers none() {
         LongArray words = arrays.graph().upload(LongArray.fromElements(0L));
-        return DeviceNumbers.ofWords(
-                Values.LONG + DeviceNumbers.CONSTANT, words, arrays.noRow(), arrays.unread());
+        return DeviceNumbers.constant(new Numbers.Words(words, Values.LONG), arrays.noRow());
     }
 
     private LongArray chosen(ConditionBits condition, LongArray then, LongArray otherwise) {

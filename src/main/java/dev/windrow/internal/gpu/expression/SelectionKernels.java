@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.expression;
 
+import dev.windrow.internal.gpu.kernels.BlockSums;
+
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -53,13 +55,7 @@ final class SelectionKernels {
         int[] sums = context.allocateIntLocalArray(THREADS);
         int thread = context.localIdx;
         sums[thread] = Long.bitCount(word(sizes, bits, context.globalIdx));
-        context.localBarrier();
-        for (int half = THREADS / 2; half > 0; half = half / 2) {
-            if (thread < half) {
-                sums[thread] = sums[thread] + sums[thread + half];
-            }
-            context.localBarrier();
-        }
+        BlockSums.total(context, sums, THREADS);
         if (thread == 0) {
             counts.set(context.groupIdx, sums[0]);
         }

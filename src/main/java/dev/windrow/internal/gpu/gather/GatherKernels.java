@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.gather;
 
-import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -121,8 +121,7 @@ public final class GatherKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code rows[position]} and, where {@code nullable} is 1, the bitmap {@code
-     * validity}; writes the bitmap {@code target}.
+     * <p>Reads {@code rows[position]} and presence; writes the bitmap {@code target}.
      *
      * <p>Each thread writes words of its own.
      */
@@ -130,10 +129,9 @@ public final class GatherKernels {
             KernelContext context,
             IntArray counts,
             IntArray rows,
-            LongArray validity,
+            Presence presence,
             LongArray target,
-            int countAt,
-            int nullable) {
+            int countAt) {
         int count = counts.get(countAt);
         int length = (count + 63) >> BITS_FOLD;
         for (int word = context.globalIdx; word < length; word += context.globalGroupSizeX) {
@@ -143,10 +141,7 @@ public final class GatherKernels {
             for (int i = begin; i < end; i++) {
                 int row = rows.get(i);
                 if (row >= 0) {
-                    long bit = 1L;
-                    if (nullable == 1) {
-                        bit = Keys.bit(validity, row);
-                    }
+                    long bit = presence.of(row);
                     made = made | (bit << (i - begin));
                 }
             }
@@ -159,8 +154,8 @@ public final class GatherKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code rows[position]}, offsets and, where {@code nullable} is 1, validity; writes
-     * {@code lengths[sizes[OFFSETS]]}, zeros after the last row.
+     * <p>Reads {@code rows[position]}, offsets and presence; writes {@code
+     * lengths[sizes[OFFSETS]]}, zeros after the last row.
      *
      * <p>Each thread writes elements of its own.
      */
@@ -170,10 +165,9 @@ public final class GatherKernels {
             IntArray counts,
             IntArray rows,
             IntArray offsets,
-            LongArray validity,
+            Presence presence,
             IntArray lengths,
-            int countAt,
-            int nullable) {
+            int countAt) {
         int all = sizes.get(Sizes.OFFSETS);
         int count = counts.get(countAt);
         for (int i = context.globalIdx; i < all; i += context.globalGroupSizeX) {
@@ -181,11 +175,7 @@ public final class GatherKernels {
             if (i < count) {
                 int row = rows.get(i);
                 if (row >= 0) {
-                    int valid = 1;
-                    if (nullable == 1) {
-                        valid = Keys.bit(validity, row);
-                    }
-                    length = (offsets.get(row + 1) - offsets.get(row)) * valid;
+                    length = (offsets.get(row + 1) - offsets.get(row)) * presence.of(row);
                 }
             }
             lengths.set(i, length);

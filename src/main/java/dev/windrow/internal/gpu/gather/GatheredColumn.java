@@ -70,10 +70,8 @@ public abstract sealed class GatheredColumn
         }
         String named = task + "Validity";
         DeviceGraph graph = arrays.graph();
-        LongArray source = arrays.validity(name);
-        int nullable = arrays.nullable(name);
         graph.stream(named, Math.ceilDiv(rows.capacity(), Long.SIZE))
-                .given(counts, rows.rows(), source, validity, countAt, nullable)
+                .given(counts, rows.rows(), arrays.presence(name), validity, countAt)
                 .add(GatherKernels.class, "gatherValidity");
     }
 

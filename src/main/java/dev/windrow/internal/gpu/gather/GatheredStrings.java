@@ -79,11 +79,9 @@ final class GatheredStrings extends GatheredColumn {
         String task = task() + "Lengths";
         DeviceGraph graph = arrays().graph();
         IntArray source = arrays().input().offsets(name());
-        LongArray validity = arrays().validity(name());
-        int nullable = arrays().nullable(name());
         graph.stream(task, offsets.getSize())
-                .given(arrays().stage().sizes(), counts, rows().rows(), source, validity, offsets)
-                .given(countAt, nullable)
+                .given(arrays().stage().sizes(), counts, rows().rows(), source)
+                .given(arrays().presence(name()), offsets, countAt)
                 .add(GatherKernels.class, "measureStrings");
     }
 

@@ -74,7 +74,7 @@ final class AccumulatorWriter {
     }
 
     private void add(List<PartialAggregate> aggregates, String name, Type type) {
-        int size = (int) aggregates.stream().filter(each -> !plan.isZero(each)).count();
+        int size = (int) aggregates.stream().filter(each -> !plan.device().isZero(each)).count();
         if (size == 0) {
             return;
         }
@@ -82,7 +82,7 @@ final class AccumulatorWriter {
         int number = 0;
         for (int result = 0; result < aggregates.size(); result++) {
             PartialAggregate aggregate = aggregates.get(result);
-            if (plan.isZero(aggregate)) {
+            if (plan.device().isZero(aggregate)) {
                 zeros.add(result);
             } else {
                 all.add(new Accumulator(aggregate, cells, number, result));

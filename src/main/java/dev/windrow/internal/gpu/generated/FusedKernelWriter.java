@@ -162,7 +162,7 @@ final class FusedKernelWriter {
             ColumnStatistics statistics = columns.get(column);
             if (statistics.type() instanceof ColumnType.Decimal && !statistics.dictionary()) {
                 numbers.low(column);
-                if (!plan.isNarrow(column)) {
+                if (!plan.device().isNarrow(column)) {
                     numbers.high(column);
                 }
             } else {
@@ -255,7 +255,9 @@ final class FusedKernelWriter {
             case CHUNK_0 -> lowHalf(lowDigits(aggregate, row));
             case CHUNK_1 -> {
                 Term signed = Term.of(lowDigits(aggregate, row)).shiftedRight(Integer.SIZE);
-                yield plan.isNarrow(columnOf(aggregate)) ? signed : signed.and(Term.of(LOW_HALF));
+                yield plan.device().isNarrow(columnOf(aggregate))
+                        ? signed
+                        : signed.and(Term.of(LOW_HALF));
             }
             case CHUNK_2 -> lowHalf(row.numbers().high(columnOf(aggregate)));
             case CHUNK_3 ->
@@ -279,7 +281,9 @@ final class FusedKernelWriter {
     /** Returns the lower 64 bits of a decimal; all, if the kernel computes it. */
     private Local lowDigits(PartialAggregate aggregate, RowValues row) {
         String column = columnOf(aggregate);
-        return plan.isDerived(column) ? value(aggregate, row).local() : row.numbers().low(column);
+        return plan.device().isDerived(column)
+                ? value(aggregate, row).local()
+                : row.numbers().low(column);
     }
 
     /** Returns what a row adds to a partial aggregate of floats. */
@@ -322,7 +326,7 @@ final class FusedKernelWriter {
         Local all = null;
         for (String column : aggregate.present()) {
             Local present =
-                    plan.isDerived(column)
+                    plan.device().isDerived(column)
                             ? row.numbers().number(numberOf(column)).present()
                             : row.numbers().presence(column);
             all = code.both(all, present);

@@ -5,7 +5,6 @@ import dev.windrow.internal.gpu.kernels.ScanKernels;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.RoundedSizes;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Prefix sums: in one task where the array is short, in three where it is long. */
@@ -13,12 +12,10 @@ public final class ScanStage {
 
     private final StageArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
 
     public ScanStage(StageArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
     }
 
     /**

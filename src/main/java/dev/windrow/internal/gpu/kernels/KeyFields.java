@@ -91,7 +91,7 @@ public final class KeyFields {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads values, {@link Values#readCanonical canonical}, and their validity; writes {@code
+     * <p>Reads values, {@link Values#readCanonical canonical}, and their presence; writes {@code
      * place[1]} words from {@code columns[place[0]]} on. Sets {@code status[OUT_OF_DOMAIN]} where a
      * value is less than the least or greater than the greatest.
      *
@@ -101,12 +101,11 @@ public final class KeyFields {
             KernelContext context,
             IntArray status,
             LongArray words,
-            LongArray validity,
+            Presence presence,
             LongArray columns,
             IntArray place,
             LongArray numbers,
-            int source,
-            int nullable) {
+            int source) {
         int begin = place.get(0);
         int count = place.get(1);
         int bits = (int) numbers.get(BITS);
@@ -119,8 +118,8 @@ public final class KeyFields {
             for (int bit = 0; bit < 64; bit += bits) {
                 int at = i * (64 / bits) + bit / bits;
                 int valid = at < values ? 1 : 0;
-                if (nullable == 1 && valid == 1) {
-                    valid = Keys.bit(validity, at / ofRow);
+                if (presence.always() == 0 && valid == 1) {
+                    valid = presence.of(at / ofRow);
                 }
                 if (valid == 1) {
                     long from = Values.readCanonical(source, words, at) & numbers.get(FROM);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.kernels;
 
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Helpers for kernels that subtract one row's value from another's. Integers of 64 and 128 bits are
- * subtracted in parts of 32 bits, the highest first: equal parts cancel before anything is rounded,
- * and nothing overflows.
+ * Helpers for kernels that keep what rounding takes, or subtract one row's value from another's.
+ * Integers of 64 and 128 bits are subtracted in parts of 32 bits, the highest first: equal parts
+ * cancel before anything is rounded, and nothing overflows.
  */
 public final class Offsets {
 
@@ -17,20 +15,9 @@ public final class Offsets {
 
     private Offsets() {}
 
-    /** Returns the number or unscaled decimal of a row, less that of the base row. */
-    public static double of(
-            int source,
-            LongArray words,
-            FloatArray floats,
-            DoubleArray doubles,
-            int row,
-            int base) {
+    /** Returns the integer or unscaled decimal of a row, less that of the base row. */
+    public static double of(int source, LongArray words, int row, int base) {
         double offset = 0.0;
-        if (source == Values.FLOAT) {
-            double value = floats.get(row);
-            double from = floats.get(base);
-            offset = value - from;
-        }
         if (source == Values.DECIMAL) {
             offset = ofDecimals(words, row, base);
         }
@@ -38,19 +25,6 @@ public final class Offsets {
             offset =
                     Values.readInteger(source, words, row)
                             - Values.readInteger(source, words, base);
-        }
-        if (source == Values.LONG || source == Values.DOUBLE) {
-            offset = ofWide(source, words, doubles, row, base);
-        }
-        return offset;
-    }
-
-    /** Returns the same for a column of 64 bits. */
-    public static double ofWide(
-            int source, LongArray words, DoubleArray doubles, int row, int base) {
-        double offset = 0.0;
-        if (source == Values.DOUBLE) {
-            offset = doubles.get(row) - doubles.get(base);
         }
         if (source == Values.LONG) {
             offset = ofParts(words.get(row), words.get(base));
@@ -71,5 +45,51 @@ public final class Offsets {
         long first = (value & LOW) - (from & LOW);
         double high = ofParts(words.get(2 * row + 1), words.get(2 * base + 1));
         return (high * PART + second) * PART + first;
+    }
+
+    /** Returns the integer or unscaled decimal of a row, rounded to a float. */
+    static double high(int source, LongArray words, int row) {
+        double value = 0.0;
+        if (source == Values.DECIMAL) {
+            double upper = words.get(2 * row + 1);
+            double lower = (words.get(2 * row) >> 32) & LOW;
+            value = upper * PART * PART + (lower * PART + (words.get(2 * row) & LOW));
+        }
+        if (source != Values.DECIMAL) {
+            value = Values.readInteger(source, words, row);
+        }
+        return value;
+    }
+
+    /** Returns the rounding error of {@link #high}. */
+    static double low(int source, LongArray words, int row, double high) {
+        double value = 0.0;
+        if (source == Values.LONG) {
+            double upper = (words.get(row) >> 32) * PART;
+            double lower = words.get(row) & LOW;
+            value = lower + (upper - high);
+        }
+        if (source == Values.DECIMAL) {
+            value = decimalLow(words, row, high);
+        }
+        return value;
+    }
+
+    private static double decimalLow(LongArray words, int row, double high) {
+        double first = (words.get(2 * row + 1) >> 32) * PART * PART * PART;
+        double second = (words.get(2 * row + 1) & LOW) * PART * PART;
+        double third = ((words.get(2 * row) >> 32) & LOW) * PART;
+        double fourth = words.get(2 * row) & LOW;
+        double upper = first + second;
+        double rest = upper - high;
+        double more = rest + third;
+        double lost = lost(first, second, upper) + lost(upper, -high, rest);
+        return more + fourth + lost + lost(rest, third, more);
+    }
+
+    /** Returns the rounding error of {@code sum}, the sum of a and b (Knuth's TwoSum). */
+    public static double lost(double a, double b, double sum) {
+        double part = sum - a;
+        return (a - (sum - part)) + (b - part);
     }
 }

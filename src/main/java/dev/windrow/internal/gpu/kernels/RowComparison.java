@@ -5,71 +5,29 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Helpers for kernels that compare rows by their values or by the numbers of the rows. The type of
- * value is one of {@link Values}' sources, a constant that TornadoVM folds. TornadoVM inlines no
- * helper of more than 600 nodes, counted before it folds.
+ * Compares the values of a {@link ComparedColumn}. Their source is a constant that TornadoVM folds.
+ * TornadoVM inlines no helper of more than 600 nodes, counted before it folds.
  */
-public final class RowComparison {
+final class RowComparison {
 
     private RowComparison() {}
 
     /**
-     * Returns the row that holds the lesser or greater value, on a tie the first of the two; {@link
-     * Values#NO_ROW} yields to any.
+     * Compares values of fixed width: less than 0, 0 or more than 0, as a is less than b or not.
      */
-    public static int combine(
-            int operation,
-            int source,
-            LongArray words,
-            IntArray offsets,
-            LongArray characters,
-            int rowA,
-            int rowB) {
-        int result = rowA;
-        if (rowA < 0) {
-            result = rowB;
-        }
-        if (rowA >= 0 && rowB >= 0) {
-            int order = compare(source, words, offsets, characters, rowB, rowA);
-            if (operation == Values.MAX) {
-                order = -order;
-            }
-            if (order == 0) {
-                order = rowB - rowA;
-            }
-            result = order < 0 ? rowB : rowA;
-        }
-        return result;
-    }
-
-    /**
-     * Returns less than 0, 0 or more than 0, as row a's value is less than, equal to or greater
-     * than row b's.
-     */
-    public static int compare(
-            int source,
-            LongArray words,
-            IntArray offsets,
-            LongArray characters,
-            int rowA,
-            int rowB) {
-        long a = rowA;
-        long b = rowB;
-        if (source <= Values.DOUBLE) {
-            a = Values.readOrdered(source, words, rowA);
-            b = Values.readOrdered(source, words, rowB);
-        }
-        int order = compareLongs(a, b);
-        if (source == Values.STRING) {
-            order = compareStrings(offsets, characters, rowA, rowB);
-        }
+    static int compare(int source, LongArray words, int rowA, int rowB) {
+        int order = 0;
         if (source == Values.DECIMAL) {
             order = compareDecimals(words, rowA, rowB);
+        } else {
+            long a = Values.readOrdered(source, words, rowA);
+            long b = Values.readOrdered(source, words, rowB);
+            order = compareLongs(a, b);
         }
         return order;
     }
 
-    private static int compareLongs(long a, long b) {
+    static int compareLongs(long a, long b) {
         int less = a < b ? 1 : 0;
         int greater = a > b ? 1 : 0;
         return greater - less;
@@ -84,7 +42,7 @@ public final class RowComparison {
     }
 
     /** Byte by byte: eight at a time would need too many nodes. */
-    private static int compareStrings(IntArray offsets, LongArray characters, int rowA, int rowB) {
+    static int compareStrings(IntArray offsets, LongArray characters, int rowA, int rowB) {
         int atA = offsets.get(rowA);
         int atB = offsets.get(rowB);
         int endA = offsets.get(rowA + 1);

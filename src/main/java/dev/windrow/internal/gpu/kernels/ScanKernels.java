@@ -60,16 +60,7 @@ public final class ScanKernels {
             sum = sum + array.get(i);
         }
         sums[thread] = sum;
-        context.localBarrier();
-        for (int distance = 1; distance < threads; distance = distance * 2) {
-            int before = 0;
-            if (thread >= distance) {
-                before = sums[thread - distance];
-            }
-            context.localBarrier();
-            sums[thread] = sums[thread] + before;
-            context.localBarrier();
-        }
+        BlockSums.scan(context, sums, threads);
         int total = sums[threads - 1];
         int at = sums[thread] - sum;
         for (int i = start; i < end; i++) {
@@ -107,13 +98,7 @@ public final class ScanKernels {
             sum = sum + array.get(i);
         }
         sums[thread] = sum;
-        context.localBarrier();
-        for (int half = THREADS / 2; half > 0; half = half / 2) {
-            if (thread < half) {
-                sums[thread] = sums[thread] + sums[thread + half];
-            }
-            context.localBarrier();
-        }
+        BlockSums.total(context, sums, THREADS);
         if (thread == 0) {
             tileSums.set(context.groupIdx, sums[0]);
         }
@@ -158,16 +143,7 @@ public final class ScanKernels {
                 sum = sum + items[thread * (RUN + 1) + j];
             }
             sums[thread] = sum;
-            context.localBarrier();
-            for (int distance = 1; distance < THREADS; distance = distance * 2) {
-                int before = 0;
-                if (thread >= distance) {
-                    before = sums[thread - distance];
-                }
-                context.localBarrier();
-                sums[thread] = sums[thread] + before;
-                context.localBarrier();
-            }
+            BlockSums.scan(context, sums, THREADS);
             int at = begun + sums[thread] - sum;
             begun = begun + sums[THREADS - 1];
             for (int j = 0; j < RUN; j++) {

@@ -2,6 +2,10 @@
 package dev.windrow.internal.gpu.memory;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.kernels.ComparedColumn;
+import dev.windrow.internal.gpu.kernels.Numbers;
+import dev.windrow.internal.gpu.kernels.Presence;
+import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -81,6 +85,31 @@ public interface DeviceInput {
 
     default LongArray characters(String name) {
         return (LongArray) array(name, ArrayForm.CHARACTERS);
+    }
+
+    /** Returns which rows of a column have a value. */
+    default Presence presence(String name, boolean nullable) {
+        return nullable ? new Presence.Bits(validity(name)) : new Presence.Everywhere();
+    }
+
+    /**
+     * Returns the numbers of a column.
+     *
+     * @param source how they are read, see {@link Values}
+     */
+    default Numbers numbers(String name, int source) {
+        return switch (source) {
+            case Values.FLOAT -> new Numbers.Floats(floats(name));
+            case Values.DOUBLE -> new Numbers.Doubles(doubles(name));
+            default -> new Numbers.Words(words(name), source);
+        };
+    }
+
+    /** Returns a column by whose values rows are compared. */
+    default ComparedColumn compared(String name, int source) {
+        return source == Values.STRING
+                ? new ComparedColumn.Strings(offsets(name), characters(name))
+                : new ComparedColumn.Words(words(name), source);
     }
 
     /** Returns the dictionary of a column. */

@@ -2,14 +2,17 @@
 package dev.windrow.internal.gpu.operation;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
+import dev.windrow.internal.gpu.kernels.ComparedColumn;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.Numbers;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.memory.DeviceInput;
-import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.TableStatistics;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -74,20 +77,21 @@ public record OperationArrays(
 
     /** Returns the source of a fixed-width column's values: see {@link Values}. */
     public int source(String column) {
-        ColumnStatistics of = statistics.column(column);
-        if (of.dictionary()) {
-            return Values.INT;
-        }
-        if (of.type().isFloat()) {
-            return of.type().byteWidth() == Float.BYTES ? Values.FLOAT : Values.DOUBLE;
-        }
-        return switch (of.type().byteWidth()) {
-            case 0 -> Values.BIT;
-            case 1 -> Values.BYTE;
-            case 2 -> Values.SHORT;
-            case 4 -> Values.INT;
-            case 8 -> Values.LONG;
-            default -> Values.DECIMAL;
-        };
+        return KernelConstants.sourceOf(statistics.column(column));
+    }
+
+    /** Returns which rows of a column have a value. */
+    public Presence presence(String column) {
+        return input.presence(column, statistics.column(column).nullable());
+    }
+
+    /** Returns the numbers of a column. */
+    public Numbers numbers(String column) {
+        return input.numbers(column, source(column));
+    }
+
+    /** Returns a column by whose values rows are compared. */
+    public ComparedColumn compared(String column) {
+        return input.compared(column, source(column));
     }
 }

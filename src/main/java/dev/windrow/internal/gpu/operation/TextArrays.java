@@ -10,6 +10,7 @@ import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.graph.TaskLaunch;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.kernel.TextWriter;
@@ -18,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -44,7 +44,6 @@ public final class TextArrays {
     private final StageArrays stage;
     private @Nullable LongArray everyRow;
     private @Nullable LongArray noRow;
-    private DeviceNumbers.@Nullable Unread unread;
 
     /** The columns of bitmaps that the host knows already. */
     private final Map<LongArray, String> given = new IdentityHashMap<>();
@@ -208,16 +207,9 @@ public final class TextArrays {
         return copy;
     }
 
-    /** Returns dummies for numbers that a kernel does not read. */
-    public DeviceNumbers.Unread unread() {
-        if (unread == null) {
-            unread =
-                    new DeviceNumbers.Unread(
-                            graph.upload(new LongArray(1)),
-                            graph.upload(new FloatArray(1)),
-                            graph.upload(new DoubleArray(1)));
-        }
-        return unread;
+    /** Returns the numbers of a column. */
+    public Numbers numbers(String name) {
+        return arrays.numbers(name);
     }
 
     /** Returns a bitmap with a 1 for each row. */

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.sort;
 
-import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -29,9 +27,6 @@ public final class RadixOrderKernels {
     /** Values of a digit: one for each thread. */
     public static final int DIGITS = 256;
 
-    /** In place of a source of {@link Values}: keys are ints in the order of rows. */
-    public static final int IN_ORDER = -1;
-
     private static final int ITEMS = TILE / THREADS;
     private static final int HALF = 32;
     private static final int HALF_DIGITS = 16;
@@ -50,13 +45,13 @@ public final class RadixOrderKernels {
      *
      * <p>Launch: a block of {@link #THREADS} for each tile; tiles behind the last row are empty.
      *
-     * <p>Reads {@code keys[ROWS]}; {@code order}, or the identity where {@code first} is 1; {@code
+     * <p>Reads the keys; {@code order}, or the identity where {@code first} is 1; {@code
      * digitAt[0]}, the lowest bit of the digit, below 32; and {@code bits[0]}, the number of low
-     * bits in which keys differ. Where {@code source} is not {@link #IN_ORDER}, {@code first} is 1,
-     * and keys are computed from a column as {@link #takeColumn} does, without being stored before.
-     * Writes {@code tilePairs}, each with a key in the high half and a row in the low half, and
-     * {@code counts[digit * tiles + tile]}. A digit beyond those bits is skipped, also by {@link
-     * #place}. The first digit is never skipped, since its pass makes the order.
+     * bits in which keys differ. Where keys are those of a {@link ColumnKey}, {@code first} is 1,
+     * and they are not stored before. Writes {@code tilePairs}, each with a key in the high half
+     * and a row in the low half, and {@code counts[digit * tiles + tile]}. A digit beyond those
+     * bits is skipped, also by {@link #place}. The first digit is never skipped, since its pass
+     * makes the order.
      *
      * <p>Blocks own their tiles. A tile is sorted four bits at a time: each thread counts the
      * digits of 16 adjacent items in counters of its own, so that no atomics are needed and equal
@@ -66,20 +61,13 @@ public final class RadixOrderKernels {
     public static void sortTiles(
             KernelContext context,
             IntArray sizes,
-            IntArray keys,
+            SortedInts sorted,
             IntArray order,
-            LongArray words,
-            LongArray validity,
-            LongArray bounds,
             LongArray tilePairs,
             IntArray counts,
             IntArray digitAt,
             IntArray bits,
-            int first,
-            int source,
-            int descending,
-            int nullable,
-            long mask) {
+            int first) {
         int[] items = context.allocateIntLocalArray(PADDED_TILE);
         int[] counters = context.allocateIntLocalArray(PADDED_TILE);
         int[] sums = context.allocateIntLocalArray(THREADS + THREADS / 16);
@@ -91,10 +79,7 @@ public final class RadixOrderKernels {
         int base = context.groupIdx * TILE;
         int length = Math.min(TILE, rows - base);
         int half = 0;
-        long bound = 0L;
-        if (source != IN_ORDER) {
-            bound = bounds.get(descending);
-        }
+        long bound = sorted.bound();
         if (first == 0) {
             if (shift >= bits.get(0)) {
                 length = 0;
@@ -105,12 +90,7 @@ public final class RadixOrderKernels {
             int i = j * THREADS + thread;
             int digit = DIGITS - 1;
             if (i < length) {
-                int key = 0;
-                if (source == IN_ORDER) {
-                    key = keys.get(base + i);
-                } else {
-                    key = key(source, words, validity, bound, descending, nullable, mask, base + i);
-                }
+                int key = sorted.at(base + i, bound);
                 digit = (key >> shift) & (DIGITS - 1);
             }
             items[i + (i >> 4)] = (digit << INDEX_BITS) | i;
@@ -192,12 +172,7 @@ public final class RadixOrderKernels {
                 if (first == 0) {
                     row = order.get(from);
                 }
-                long key = 0L;
-                if (source == IN_ORDER) {
-                    key = keys.get(from);
-                } else {
-                    key = key(source, words, validity, bound, descending, nullable, mask, from);
-                }
+                long key = sorted.at(from, bound);
                 tilePairs.set(base + i, (key << HALF) | row);
             }
         }
@@ -312,8 +287,7 @@ public final class RadixOrderKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code order}, one value a row, its validity where {@code nullable} is 1, and {@code
-     * bounds}, the least and the greatest; writes {@code keys[position]}, or nothing where {@code
+     * <p>Reads {@code order}, the column; writes {@code keys[position]}, or nothing where {@code
      * bits[0]} is 0: then no pass reads keys.
      *
      * <p>Each thread writes elements of its own.
@@ -322,43 +296,17 @@ public final class RadixOrderKernels {
             KernelContext context,
             IntArray sizes,
             IntArray order,
-            LongArray words,
-            LongArray validity,
-            LongArray bounds,
+            ColumnKey column,
             IntArray keys,
-            IntArray bits,
-            int source,
-            int descending,
-            int nullable,
-            long mask) {
+            IntArray bits) {
         int rows = sizes.get(Sizes.ROWS);
-        long bound = bounds.get(descending);
+        long bound = column.bound();
         if (bits.get(0) == 0) {
             rows = 0;
         }
         for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            int row = order.get(i);
-            keys.set(i, key(source, words, validity, bound, descending, nullable, mask, row));
+            keys.set(i, column.at(order.get(i), bound));
         }
-    }
-
-    private static int key(
-            int source,
-            LongArray words,
-            LongArray validity,
-            long bound,
-            int descending,
-            int nullable,
-            long mask,
-            int row) {
-        long code = Values.readOrdered(source, words, row) - bound;
-        if (descending == 1) {
-            code = 0L - code;
-        }
-        if (nullable == 1) {
-            code = code * Keys.bit(validity, row);
-        }
-        return (int) (code & mask);
     }
 
     /**

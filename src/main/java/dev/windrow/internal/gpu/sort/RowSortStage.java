@@ -10,7 +10,6 @@ import dev.windrow.internal.plan.PlanTuning;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -43,13 +42,11 @@ public final class RowSortStage {
 
     private final StageArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final String name;
     private final IntArray counts;
     private final TreeMap<Integer, IntArray> digits = new TreeMap<>();
     private final RowOrder sorted;
     private @Nullable LongArray tilewise;
-    private @Nullable ColumnKey none;
     private boolean isIdentity = true;
     private int passes;
     private final IntArray allBits;
@@ -64,7 +61,6 @@ public final class RowSortStage {
     public RowSortStage(StageArrays arrays, String name) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.name = name;
         int counters = Math.multiplyExact(tiles(), RadixOrderKernels.DIGITS);
         counts = graph.scratchInts(counters);
@@ -137,12 +133,12 @@ public final class RowSortStage {
      *     higher bits are skipped
      */
     public void byKeys(int bits, IntArray used) {
-        addPasses(none(), bits, used);
+        addPasses(new SortedInts.Stored(sorted.keys()), bits, used);
     }
 
-    private void addPasses(ColumnKey ofFirst, int bits, IntArray used) {
+    private void addPasses(SortedInts ofFirst, int bits, IntArray used) {
         for (int shift = 0; shift < bits; shift += PlanTuning.SORT_DIGIT_BITS) {
-            addPass(shift == 0 ? ofFirst : none(), shift, used);
+            addPass(shift == 0 ? ofFirst : new SortedInts.Stored(sorted.keys()), shift, used);
         }
         if (isIdentity) {
             addTableOrder();
@@ -201,9 +197,7 @@ public final class RowSortStage {
         IntArray order = sorted.rows();
         IntArray keys = sorted.keys();
         graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), order, column.words(), column.validity(), column.bounds())
-                .given(keys, used, column.source(), column.descending(), column.nullable())
-                .given(column.mask())
+                .given(arrays.sizes(), order, column, keys, used)
                 .add(RadixOrderKernels.class, "takeColumn");
         byKeys(bits, used);
     }
@@ -260,15 +254,6 @@ public final class RowSortStage {
         return tilewise;
     }
 
-    /** Stands in for a column where a pass reads keys in the order of rows. */
-    private ColumnKey none() {
-        if (none == null) {
-            LongArray dummy = graph.upload(new LongArray(1));
-            none = new ColumnKey(dummy, dummy, dummy, RadixOrderKernels.IN_ORDER, 0, 0, 0L);
-        }
-        return none;
-    }
-
     private void addTableOrder() {
         String task = name + "Rows" + takes++;
         IntArray rows = sorted.rows();
@@ -293,7 +278,7 @@ public final class RowSortStage {
         byKeys(bits, used);
     }
 
-    private void addPass(ColumnKey column, int shift, IntArray used) {
+    private void addPass(SortedInts keys, int shift, IntArray used) {
         int pass = passes++;
         LongArray between = tilewise();
         int first = isIdentity ? 1 : 0;
@@ -301,9 +286,7 @@ public final class RowSortStage {
                 digits.computeIfAbsent(shift, at -> graph.upload(IntArray.fromElements(at)));
         String tile = name + "Tile" + pass;
         graph.blocks(tile, tiles(), RadixOrderKernels.THREADS)
-                .given(arrays.sizes(), sorted.keys(), sorted.rows(), column.words())
-                .given(column.validity(), column.bounds(), between, counts, digit, used, first)
-                .given(column.source(), column.descending(), column.nullable(), column.mask())
+                .given(arrays.sizes(), keys, sorted.rows(), between, counts, digit, used, first)
                 .add(RadixOrderKernels.class, "sortTiles");
         new ScanStage(arrays)
                 .addTasks(

@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.sort;
 
 import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -28,9 +29,8 @@ public final class SortKeyKernels {
      *
      * <p>Launch: blocks of {@link #THREADS}.
      *
-     * <p>Reads one value a row, its validity where {@code nullable} is 1, and {@code identities}:
-     * see {@link Values#longIdentities}; writes {@code ofBlocks[2 * block]}, the least, and the
-     * greatest after it. Nulls are left out.
+     * <p>Reads one value a row and {@code identities}: see {@link Values#longIdentities}; writes
+     * {@code ofBlocks[2 * block]}, the least, and the greatest after it. Nulls are left out.
      *
      * <p>Blocks write elements of their own; threads meet in a tree.
      */
@@ -38,11 +38,10 @@ public final class SortKeyKernels {
             KernelContext context,
             IntArray sizes,
             LongArray words,
-            LongArray validity,
+            Presence presence,
             LongArray identities,
             LongArray ofBlocks,
-            int source,
-            int nullable) {
+            int source) {
         long[] least = context.allocateLongLocalArray(THREADS);
         long[] greatest = context.allocateLongLocalArray(THREADS);
         int thread = context.localIdx;
@@ -50,11 +49,7 @@ public final class SortKeyKernels {
         long min = identities.get(Values.MIN);
         long max = identities.get(Values.MAX);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int valid = 1;
-            if (nullable == 1) {
-                valid = Keys.bit(validity, row);
-            }
-            if (valid == 1) {
+            if (presence.of(row) == 1) {
                 long value = Values.readOrdered(source, words, row);
                 min = Math.min(min, value);
                 max = Math.max(max, value);
@@ -144,32 +139,16 @@ public final class SortKeyKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads one value a row, its validity where {@code nullable} is 1, and {@code bounds}, the
-     * least and the greatest; writes {@code codes[row]}.
+     * <p>Reads the column; writes {@code codes[row]}.
      *
      * <p>Each thread writes rows of its own.
      */
     public static void encode(
-            KernelContext context,
-            IntArray sizes,
-            LongArray words,
-            LongArray validity,
-            LongArray bounds,
-            LongArray codes,
-            int source,
-            int descending,
-            int nullable) {
+            KernelContext context, IntArray sizes, ColumnKey column, LongArray codes) {
         int rows = sizes.get(Sizes.ROWS);
-        long bound = bounds.get(descending);
+        long bound = column.bound();
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            long code = Values.readOrdered(source, words, row) - bound;
-            if (descending == 1) {
-                code = 0L - code;
-            }
-            if (nullable == 1) {
-                code = code * Keys.bit(validity, row);
-            }
-            codes.set(row, code);
+            codes.set(row, column.code(row, bound));
         }
     }
 
@@ -218,8 +197,8 @@ public final class SortKeyKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code words[2 * row + part]}, and validity where {@code nullable} is 1; writes
-     * {@code codes[row]}. {@code flip} is as for {@link #encode}.
+     * <p>Reads {@code words[2 * row + part]}; writes {@code codes[row]}. {@code flip} is as for
+     * {@link #encode}.
      *
      * <p>Each thread writes rows of its own.
      */
@@ -227,16 +206,15 @@ public final class SortKeyKernels {
             KernelContext context,
             IntArray sizes,
             LongArray words,
-            LongArray validity,
+            Presence presence,
             LongArray codes,
             int part,
-            long flip,
-            int nullable) {
+            long flip) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             long code = words.get(2 * row + part) ^ flip;
-            if (nullable == 1) {
-                code = Keys.bit(validity, row) == 1 ? code : 0L;
+            if (presence.always() == 0) {
+                code = presence.of(row) == 1 ? code : 0L;
             }
             codes.set(row, code);
         }

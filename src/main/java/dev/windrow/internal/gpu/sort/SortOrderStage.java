@@ -8,7 +8,6 @@ import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -26,7 +25,6 @@ public final class SortOrderStage {
     private final List<SortKey> keys;
     private final OperationArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final RowSortStage sort;
     private final LongArray identities;
     private @Nullable LongArray codes;
@@ -36,7 +34,6 @@ public final class SortOrderStage {
         this.keys = keys;
         this.arrays = arrays;
         graph = arrays.graph();
-        context = graph.context();
         sort = new RowSortStage(arrays.stage(), NAME);
         identities = graph.upload(Values.longIdentities());
     }
@@ -80,18 +77,12 @@ public final class SortOrderStage {
 
     private void addInts(SortKey key, String task) {
         SortSpan span = addSpan(key, task);
-        int source = arrays.source(key.column());
-        int nullable = arrays.nullable(key.column());
-        ColumnKey column =
-                new ColumnKey(
-                        arrays.input().words(key.column()),
-                        arrays.validity(key.column()),
-                        span.bounds(),
-                        source,
-                        key.descending() ? 1 : 0,
-                        nullable,
-                        ALL);
-        if (keys.size() == 1 && nullable == 0 && source >= Values.BYTE && source <= Values.INT) {
+        ColumnKey column = column(key, span);
+        int source = column.source();
+        if (keys.size() == 1
+                && arrays.nullable(key.column()) == 0
+                && source >= Values.BYTE
+                && source <= Values.INT) {
             sortedKey = new SortedKey(key.column(), sort.keys(), span.bounds(), key.descending());
         }
         sort.byColumn(column, Integer.SIZE, span.usedLow());
@@ -100,16 +91,20 @@ public final class SortOrderStage {
     private void addWord(SortKey key, String task) {
         SortSpan span = addSpan(key, task);
         LongArray codeOfRow = codes();
-        LongArray words = arrays.input().words(key.column());
-        LongArray validity = arrays.validity(key.column());
-        int source = arrays.source(key.column());
-        int nullable = arrays.nullable(key.column());
-        int descending = key.descending() ? 1 : 0;
         graph.stream(task, arrays.rows())
-                .given(arrays.stage().sizes(), words, validity, span.bounds(), codeOfRow, source)
-                .given(descending, nullable)
+                .given(arrays.stage().sizes(), column(key, span), codeOfRow)
                 .add(SortKeyKernels.class, "encode");
         sort.byWords(codeOfRow, span.usedLow(), span.usedHigh());
+    }
+
+    private ColumnKey column(SortKey key, SortSpan span) {
+        return new ColumnKey(
+                arrays.input().words(key.column()),
+                arrays.presence(key.column()),
+                span.bounds(),
+                arrays.source(key.column()),
+                key.descending() ? 1 : 0,
+                ALL);
     }
 
     /** Adds the tasks that find the range of a column's values. */
@@ -119,12 +114,9 @@ public final class SortOrderStage {
                 new SortSpan(graph.scratchLongs(2), graph.scratchInts(1), graph.scratchInts(1));
         LongArray ofBlocks = graph.scratchLongs(2L * blocks);
         LongArray words = arrays.input().words(key.column());
-        LongArray validity = arrays.validity(key.column());
-        int source = arrays.source(key.column());
-        int nullable = arrays.nullable(key.column());
         graph.blocks(task + "Range", blocks, SortKeyKernels.THREADS)
-                .given(arrays.stage().sizes(), words, validity, identities, ofBlocks, source)
-                .given(nullable)
+                .given(arrays.stage().sizes(), words, arrays.presence(key.column()), identities)
+                .given(ofBlocks, arrays.source(key.column()))
                 .add(SortKeyKernels.class, "range");
         IntArray blockCount = graph.upload(IntArray.fromElements(blocks));
         graph.blocks(task + "Span", 1, SortKeyKernels.THREADS)
@@ -155,10 +147,9 @@ public final class SortOrderStage {
         long flip = key.descending() ? ~sign : sign;
         LongArray codeOfRow = codes();
         LongArray words = arrays.input().words(key.column());
-        LongArray validity = arrays.validity(key.column());
-        int nullable = arrays.nullable(key.column());
         graph.stream(task, arrays.rows())
-                .given(arrays.stage().sizes(), words, validity, codeOfRow, half, flip, nullable)
+                .given(arrays.stage().sizes(), words, arrays.presence(key.column()), codeOfRow)
+                .given(half, flip)
                 .add(SortKeyKernels.class, "encodeHalf");
         sort.byWords(codeOfRow, new int[] {Long.SIZE});
     }

@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.text;
 
 import dev.windrow.internal.gpu.kernels.Bitmaps;
+import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.kernel.Text;
@@ -146,11 +147,11 @@ interface TextMaker {
      *
      * @param source the type of the integers, one of {@link Values}
      */
-    record Digits(LongArray words, int source) implements TextMaker {
+    record Digits(Numbers.Words integers) implements TextMaker {
 
         @Override
         public int write(Output to, int row, int at) {
-            long value = Values.readInteger(source, words, row);
+            long value = integers.whole(row);
             // There is one more integer below 0 than above.
             int minus = value < 0L ? 1 : 0;
             long below = value < 0L ? value : -value;

@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.text;
 
 import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
+import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.DeviceText;
@@ -95,7 +96,7 @@ public final class TextMaking {
                 "fromInteger",
                 integers.present(),
                 (long) INTEGER_BYTES * arrays.rows(),
-                new TextMaker.Digits(integers.words(), integers.source()));
+                new TextMaker.Digits((Numbers.Words) integers.numbers()));
     }
 
     public DeviceText changeCase(StringFunction.ChangeCase function, DeviceText text) {

@@ -26,7 +26,7 @@ public final class TextNumbers {
         arrays.stream(task)
                 .given(arrays.sizes(), text, lengths, inCharacters)
                 .add(TextNumberKernels.class, "measure");
-        return DeviceNumbers.made(lengths, text.present(), arrays.unread());
+        return DeviceNumbers.made(lengths, text.present());
     }
 
     public DeviceNumbers indexOf(StringFunction.IndexOf function, DeviceText text) {
@@ -38,7 +38,7 @@ public final class TextNumbers {
         arrays.stream(task)
                 .given(arrays.sizes(), text, sought, parameters, indices)
                 .add(TextNumberKernels.class, "indexOf");
-        return DeviceNumbers.made(indices, text.present(), arrays.unread());
+        return DeviceNumbers.made(indices, text.present());
     }
 
     public DeviceNumbers toInteger(DeviceText text) {
@@ -48,7 +48,7 @@ public final class TextNumbers {
         arrays.blocks(task)
                 .given(arrays.sizes(), text.present(), text, values, present)
                 .add(TextNumberKernels.class, "toInteger");
-        return DeviceNumbers.made(values, present, arrays.unread());
+        return DeviceNumbers.made(values, present);
     }
 
     public DeviceNumbers hash(StringFunction.Hash function, DeviceText text) {
@@ -58,6 +58,6 @@ public final class TextNumbers {
         arrays.stream(task)
                 .given(arrays.sizes(), text, parameters, hashes)
                 .add(TextNumberKernels.class, "hash");
-        return DeviceNumbers.made(hashes, text.present(), arrays.unread());
+        return DeviceNumbers.made(hashes, text.present());
     }
 }

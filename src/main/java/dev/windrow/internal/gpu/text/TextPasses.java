@@ -82,8 +82,8 @@ public final class TextPasses implements AutoCloseable {
         Table table = source.table();
         rows = Math.toIntExact(table.rows());
         List<Column> columns = required.stream().map(table::column).toList();
-        present = Presence.of(columns, rows);
-        someAreNull = Presence.isPartial(columns);
+        present = PresentRows.of(columns, rows);
+        someAreNull = PresentRows.isPartial(columns);
         tiles = new IntArray(rows / TextWriter.THREADS + 1);
         begins = new IntArray(tiles.getSize());
         starts = new IntArray(rows + 1);
@@ -261,7 +261,7 @@ public final class TextPasses implements AutoCloseable {
                 Integer.BYTES,
                 characters,
                 rows,
-                Presence.validity(present, rows, memory));
+                PresentRows.validity(present, rows, memory));
     }
 
     /** Frees its memory on the device, except for resident columns. */

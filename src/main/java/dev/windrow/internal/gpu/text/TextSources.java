@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.text;
 
-import dev.windrow.column.ColumnType;
-import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.DeviceText;
@@ -52,32 +50,12 @@ public final class TextSources {
 
     /** Returns a column of numbers or points in time. */
     public DeviceNumbers numbers(String name) {
-        ColumnType type = arrays.column(name).type();
         LongArray present = arrays.present(name);
-        return switch (type) {
-            case ColumnType.Primitive.FLOAT32 ->
-                    DeviceNumbers.ofFloats(arrays.input().floats(name), present, arrays.unread());
-            case ColumnType.Primitive.FLOAT64 ->
-                    DeviceNumbers.ofDoubles(
-                            Values.DOUBLE, arrays.input().doubles(name), present, arrays.unread());
-            default ->
-                    DeviceNumbers.ofWords(
-                            source(type), arrays.input().words(name), present, arrays.unread());
-        };
+        return DeviceNumbers.of(arrays.numbers(name), present);
     }
 
     /** Returns the rows in which a column is not null. */
     public LongArray present(String name) {
         return arrays.present(name);
-    }
-
-    private static int source(ColumnType type) {
-        return switch (type.byteWidth()) {
-            case Byte.BYTES -> Values.BYTE;
-            case Short.BYTES -> Values.SHORT;
-            case Integer.BYTES -> Values.INT;
-            case Long.BYTES -> Values.LONG;
-            default -> throw new IllegalArgumentException(type.label() + " is no integer");
-        };
     }
 }

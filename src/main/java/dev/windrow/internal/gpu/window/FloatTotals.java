@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
+import dev.windrow.internal.gpu.kernels.Offsets;
 import dev.windrow.internal.gpu.kernels.Products;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -49,7 +51,7 @@ record FloatTotals(DoubleArray identities, int operation) {
         double value = Values.combine(operation, a.value(), b.value());
         double error = 0.0;
         if (operation == Values.SUM) {
-            error = (a.error() + b.error()) + lost(a.value(), b.value(), value);
+            error = (a.error() + b.error()) + Offsets.lost(a.value(), b.value(), value);
         }
         if (operation == Values.PRODUCT) {
             error = a.error() + b.error() + Products.turns(a.value(), b.value());
@@ -62,7 +64,7 @@ record FloatTotals(DoubleArray identities, int operation) {
         double value = Values.combine(operation, total.value(), added);
         double error = 0.0;
         if (operation == Values.SUM) {
-            error = total.error() + lost(total.value(), added, value);
+            error = total.error() + Offsets.lost(total.value(), added, value);
         }
         if (operation == Values.PRODUCT) {
             error = total.error() + Products.turns(total.value(), added);
@@ -91,12 +93,6 @@ record FloatTotals(DoubleArray identities, int operation) {
         return rounded(new Total(value, a.error() + b.error()));
     }
 
-    /** Returns the rounding error of {@code sum}, the sum of a and b (Knuth's TwoSum). */
-    static double lost(double a, double b, double sum) {
-        double part = sum - a;
-        return (a - (sum - part)) + (b - part);
-    }
-
     static InBlock allocate(KernelContext context, int length) {
         return new InBlock(
                 context.allocateDoubleLocalArray(length), context.allocateDoubleLocalArray(length));
@@ -114,7 +110,7 @@ record FloatTotals(DoubleArray identities, int operation) {
     }
 
     /** Totals of a block. */
-    record InBlock(double[] values, double[] errors) implements ScannedColumn.BlockTotals<Total> {
+    record InBlock(double[] values, double[] errors) implements Cells<Total> {
 
         @Override
         public Total get(int at) {

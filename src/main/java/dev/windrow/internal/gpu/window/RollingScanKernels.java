@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
-import dev.windrow.internal.gpu.window.ScannedColumn.BlockTotals;
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
 import dev.windrow.internal.gpu.window.ScannedColumn.Results;
 import dev.windrow.internal.gpu.window.ScannedColumn.Totals;
 
@@ -57,8 +57,8 @@ final class RollingScanKernels {
             Totals<S> tiles,
             IntArray cuts,
             int mirrored) {
-        BlockTotals<S> runs = column.allocate(context, THREADS);
-        BlockTotals<S> staged = column.allocateStaged(context, STAGED, runs);
+        Cells<S> runs = column.allocate(context, THREADS);
+        Cells<S> staged = column.allocateStaged(context, STAGED, runs);
         int[] cut = context.allocateIntLocalArray(THREADS);
         int thread = context.localIdx;
         int rows = windows.count();
@@ -120,11 +120,7 @@ final class RollingScanKernels {
 
     /** Turns the total of each thread's run into that of all runs so far, from the last cut on. */
     private static <S> void joinRuns(
-            KernelContext context,
-            ScannedColumn<S> column,
-            BlockTotals<S> runs,
-            int[] cut,
-            S identity) {
+            KernelContext context, ScannedColumn<S> column, Cells<S> runs, int[] cut, S identity) {
         int thread = context.localIdx;
         for (int distance = 1; distance < THREADS; distance = distance * 2) {
             S before = identity;
@@ -157,7 +153,7 @@ final class RollingScanKernels {
             ScannedColumn<S> column,
             Totals<S> tiles,
             IntArray cuts) {
-        BlockTotals<S> runs = column.allocate(context, THREADS);
+        Cells<S> runs = column.allocate(context, THREADS);
         int[] cut = context.allocateIntLocalArray(THREADS);
         int thread = context.localIdx;
         int count = windows.tiles();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
+
 import uk.ac.manchester.tornado.api.KernelContext;
 
 /**
@@ -20,7 +22,7 @@ interface ScannedColumn<S> {
     S with(S total, int row);
 
     /** Makes an array of a block's totals, of a constant length. */
-    BlockTotals<S> allocate(KernelContext context, int length);
+    Cells<S> allocate(KernelContext context, int length);
 
     /**
      * Returns 1 where the totals of a block's rows are staged through local memory, so that
@@ -29,19 +31,7 @@ interface ScannedColumn<S> {
     int isStaged();
 
     /** Makes the array of staged totals; returns {@code runs} where none are staged. */
-    BlockTotals<S> allocateStaged(KernelContext context, int length, BlockTotals<S> runs);
-
-    /**
-     * The totals that a block keeps in local memory.
-     *
-     * @param <S> a total
-     */
-    interface BlockTotals<S> {
-
-        S get(int at);
-
-        void set(int at, S total);
-    }
+    Cells<S> allocateStaged(KernelContext context, int length, Cells<S> runs);
 
     /**
      * Totals in device memory.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
 import dev.windrow.internal.gpu.window.FloatTotals.Total;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -21,14 +22,14 @@ record ScannedFloats(WindowNumbers numbers, FloatTotals floats) implements Scann
     @Override
     public Total with(Total total, int row) {
         Total result = total;
-        if (numbers.isValid(row) == 1) {
-            result = floats.join(total, floats.of(numbers.high(row)));
+        if (numbers.presence().of(row) == 1) {
+            result = floats.join(total, floats.of(numbers.values().high(row)));
         }
         return result;
     }
 
     @Override
-    public BlockTotals<Total> allocate(KernelContext context, int length) {
+    public Cells<Total> allocate(KernelContext context, int length) {
         return FloatTotals.allocate(context, length);
     }
 
@@ -38,8 +39,7 @@ record ScannedFloats(WindowNumbers numbers, FloatTotals floats) implements Scann
     }
 
     @Override
-    public BlockTotals<Total> allocateStaged(
-            KernelContext context, int length, BlockTotals<Total> runs) {
+    public Cells<Total> allocateStaged(KernelContext context, int length, Cells<Total> runs) {
         return runs;
     }
 }

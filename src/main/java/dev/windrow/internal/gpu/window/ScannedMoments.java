@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
+import dev.windrow.internal.gpu.kernels.Offsets;
 import dev.windrow.internal.gpu.window.ScannedMoments.Moments;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -38,7 +40,7 @@ record ScannedMoments(WindowNumbers numbers) implements ScannedColumn<Moments> {
         double mean = a.mean() + step;
         mean = a.count() == 0.0 ? b.mean() : mean;
         mean = b.count() == 0.0 ? a.mean() : mean;
-        double error = a.error() + FloatTotals.lost(a.mean(), step, mean);
+        double error = a.error() + Offsets.lost(a.mean(), step, mean);
         error = a.count() == 0.0 ? b.error() : error;
         error = b.count() == 0.0 ? a.error() : error;
         double squares = a.squares() + b.squares() + distance * distance * a.count() * share;
@@ -50,15 +52,15 @@ record ScannedMoments(WindowNumbers numbers) implements ScannedColumn<Moments> {
     @Override
     public Moments with(Moments total, int row) {
         Moments result = total;
-        if (numbers.isValid(row) == 1) {
-            double high = numbers.high(row);
-            result = join(total, new Moments(1.0, high, numbers.low(row, high), 0.0));
+        if (numbers.presence().of(row) == 1) {
+            double high = numbers.values().high(row);
+            result = join(total, new Moments(1.0, high, numbers.values().low(row, high), 0.0));
         }
         return result;
     }
 
     @Override
-    public BlockTotals<Moments> allocate(KernelContext context, int length) {
+    public Cells<Moments> allocate(KernelContext context, int length) {
         return new InBlock(
                 context.allocateDoubleLocalArray(length),
                 context.allocateDoubleLocalArray(length),
@@ -72,14 +74,13 @@ record ScannedMoments(WindowNumbers numbers) implements ScannedColumn<Moments> {
     }
 
     @Override
-    public BlockTotals<Moments> allocateStaged(
-            KernelContext context, int length, BlockTotals<Moments> runs) {
+    public Cells<Moments> allocateStaged(KernelContext context, int length, Cells<Moments> runs) {
         return runs;
     }
 
     /** Moments of a block. */
     record InBlock(double[] counts, double[] means, double[] errors, double[] squares)
-            implements BlockTotals<Moments> {
+            implements Cells<Moments> {
 
         @Override
         public Moments get(int at) {

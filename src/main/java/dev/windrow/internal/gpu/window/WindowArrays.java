@@ -2,13 +2,13 @@
 package dev.windrow.internal.gpu.window;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.IntegerAccumulator;
+import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.OperationArrays;
-import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.transform.WindowFrame;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -21,9 +21,9 @@ final class WindowArrays {
     private final OperationArrays arrays;
     private final WindowFrame frame;
     private final int rows;
+    private final LongArray longIdentities;
     private final DoubleArray doubleIdentities;
     private final IntArray noInts;
-    private final FloatArray noFloats;
     private final DoubleArray noDoubles;
     private final IntArray groupOf;
     private final IntArray starts;
@@ -36,9 +36,9 @@ final class WindowArrays {
         this.frame = frame;
         rows = Math.toIntExact(arrays.rows());
         DeviceGraph graph = arrays.graph();
+        longIdentities = graph.upload(Values.longIdentities());
         doubleIdentities = graph.upload(Values.doubleIdentities());
         noInts = graph.upload(new IntArray(1));
-        noFloats = graph.upload(new FloatArray(1));
         noDoubles = graph.upload(new DoubleArray(1));
         groupOf = isGrouped() ? graph.scratchInts(rows) : noInts;
         starts = isGrouped() ? graph.scratchInts(rows + 1L) : noInts;
@@ -211,50 +211,27 @@ final class WindowArrays {
      * @param out gets the sum of each row's window
      */
     void addSums(String column, int source, IntArray sizes, LongArray out) {
-        ScannedIntegers integers =
-                new ScannedIntegers(
-                        source == Values.ONE ? arrays.unread() : arrays.input().words(column),
-                        arrays.validity(column),
-                        source,
-                        arrays.nullable(column));
+        IntegerAccumulator integers =
+                new IntegerAccumulator(
+                        new Numbers.Words(
+                                source == Values.ONE
+                                        ? arrays.unread()
+                                        : arrays.input().words(column),
+                                source),
+                        longIdentities,
+                        Values.SUM);
         new ScanWindows<>(
                         this,
                         sizes,
-                        integers,
-                        length -> new ScannedIntegers.Sums(graph().scratchLongs(length)))
-                .addTasks(new ScannedIntegers.OfWindows(out));
+                        new ScannedValues<>(integers, arrays.presence(column)),
+                        length ->
+                                new ScannedValues.InMemory<>(
+                                        integers.over(graph().scratchLongs(length))))
+                .addTasks(new ScannedValues.OfWindows<>(integers.over(out)));
     }
 
     /** Returns a column of any numbers. */
     WindowNumbers numbers(String column) {
-        int source = arrays.source(column);
-        boolean isFloat = source == Values.FLOAT;
-        boolean isDouble = source == Values.DOUBLE;
-        return new WindowNumbers(
-                source,
-                isFloat || isDouble ? arrays.unread() : arrays.input().words(column),
-                isFloat ? arrays.input().floats(column) : noFloats,
-                isDouble ? arrays.input().doubles(column) : noDoubles,
-                arrays.validity(column),
-                arrays.nullable(column));
-    }
-
-    /** Returns a column whose rows are compared by value. */
-    ComparedColumn compared(String column) {
-        ColumnStatistics statistics = arrays.statistics().column(column);
-        if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
-            return new ComparedColumn(
-                    Values.STRING,
-                    arrays.unread(),
-                    arrays.input().offsets(column),
-                    arrays.input().characters(column));
-        }
-        return new ComparedColumn(
-                arrays.source(column), arrays.input().words(column), noInts, arrays.unread());
-    }
-
-    /** Returns rows that are compared by number. */
-    ComparedColumn rowNumbers() {
-        return new ComparedColumn(Values.ROW_NUMBER, arrays.unread(), noInts, arrays.unread());
+        return new WindowNumbers(arrays.numbers(column), arrays.presence(column));
     }
 }

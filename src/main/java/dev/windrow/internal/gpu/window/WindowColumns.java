@@ -10,11 +10,14 @@ import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.gpu.gather.GatheredColumn;
 import dev.windrow.internal.gpu.gather.GatheredRows;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.ComparedColumn;
+import dev.windrow.internal.gpu.kernels.RowAccumulator;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.MadeValidity;
+import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
@@ -238,21 +241,22 @@ final class WindowColumns {
     }
 
     /** Returns the values of the row that each window selects. */
-    private WindowColumn chosen(String column, boolean byRow, int operation) {
+    private WindowColumn chosen(String column, boolean byRow, int compare) {
         IntArray rows = graph.resultInts(windows.rows());
-        ScannedRows compared =
-                new ScannedRows(
-                        byRow ? windows.rowNumbers() : windows.compared(column),
-                        windows.operation().validity(column),
-                        windows.operation().nullable(column),
-                        operation);
+        OperationArrays operation = windows.operation();
+        RowAccumulator compared =
+                new RowAccumulator(
+                        byRow ? new ComparedColumn.RowNumbers() : operation.compared(column),
+                        compare);
         LongArray counts = windows.usedCounts(column, sizes);
         new ScanWindows<>(
                         windows,
                         sizes,
-                        compared,
-                        length -> new ScannedRows.Numbers(graph.scratchInts(length)))
-                .addTasks(new ScannedRows.Chosen(rows, counts, sizes));
+                        new ScannedValues<>(compared, operation.presence(column)),
+                        length ->
+                                new ScannedValues.InMemory<>(
+                                        compared.over(graph.scratchInts(length))))
+                .addTasks(new ScannedValues.Chosen(rows, counts, sizes));
         ColumnStatistics statistics = windows.operation().statistics().column(column);
         if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
             // A string may be selected any number of times, so only the host can size their memory.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
-import dev.windrow.internal.gpu.kernels.Keys;
-import dev.windrow.internal.gpu.kernels.RowComparison;
+import dev.windrow.internal.gpu.kernels.ComparedColumn;
+import dev.windrow.internal.gpu.kernels.Presence;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Finds the groups of adjacent equal keys. Moving windows stay within them. */
 public final class WindowGroupKernels {
@@ -18,37 +17,27 @@ public final class WindowGroupKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads one key column and its validity; writes {@code ends[row]}, or where {@code first} is
-     * 0 adds to the marks of earlier columns.
+     * <p>Reads one key column; writes {@code ends[row]}, or where {@code first} is 0 adds to the
+     * marks of earlier columns.
      *
      * <p>Each thread writes elements of its own.
      */
     public static void mark(
             KernelContext context,
             IntArray sizes,
-            LongArray words,
-            IntArray offsets,
-            LongArray characters,
-            LongArray validity,
+            ComparedColumn column,
+            Presence presence,
             IntArray ends,
-            int source,
-            int nullable,
             int first) {
         int rows = sizes.get(RollingSizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int differs = 0;
             if (row + 1 < rows) {
-                int valid = 1;
-                int nextValid = 1;
-                if (nullable == 1) {
-                    valid = Keys.bit(validity, row);
-                    nextValid = Keys.bit(validity, row + 1);
-                }
+                int valid = presence.of(row);
+                int nextValid = presence.of(row + 1);
                 differs = valid ^ nextValid;
                 if ((valid & nextValid) == 1) {
-                    int order =
-                            RowComparison.compare(source, words, offsets, characters, row, row + 1);
-                    differs = order == 0 ? 0 : 1;
+                    differs = column.compare(row, row + 1) == 0 ? 0 : 1;
                 }
             }
             if (first == 0) {

@@ -5,9 +5,9 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.operation.OperationArrays;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.List;
 
@@ -43,13 +43,10 @@ final class WindowGroupStage {
     }
 
     private void addMark(String column, IntArray sizes, int first) {
-        ComparedColumn compared = windows.compared(column);
-        LongArray validity = windows.operation().validity(column);
-        int nullable = windows.operation().nullable(column);
-        String task = windows.task("Mark");
-        graph.stream(task, windows.rows())
-                .given(sizes, compared.words(), compared.offsets(), compared.characters(), validity)
-                .given(windows.groupOf(), compared.source(), nullable, first)
+        OperationArrays arrays = windows.operation();
+        graph.stream(windows.task("Mark"), windows.rows())
+                .given(sizes, arrays.compared(column), arrays.presence(column))
+                .given(windows.groupOf(), first)
                 .add(WindowGroupKernels.class, "mark");
     }
 }

@@ -105,11 +105,9 @@ public final class AtomicSums {
     }
 
     private static int means(PartialAggregate aggregate) {
-        return switch (aggregate.operation()) {
-            case SUM_OF_PRODUCTS -> 2;
-            case SUM_OF_SQUARES, SUM_OF_CUBES, SUM_OF_FOURTH_POWERS -> 1;
-            case SUM, MEAN, MIN, MAX, BIT_AND, BIT_OR, BIT_XOR, PRODUCT, SUM_OF_LOGARITHMS -> 0;
-        };
+        return aggregate.source() == PartialAggregate.Source.DEVIATION
+                ? aggregate.prerequisites().size() - 1
+                : 0;
     }
 
     /**

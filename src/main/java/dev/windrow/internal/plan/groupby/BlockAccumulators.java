@@ -4,7 +4,6 @@ package dev.windrow.internal.plan.groupby;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
-import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.launch.LaunchKey;
@@ -68,39 +67,9 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
 
     /** Returns whether block-private accumulators suit a partial aggregate. */
     public static boolean suits(PartialAggregate aggregate) {
-        boolean isSimple = aggregate.partner() == null && aggregate.prerequisites().isEmpty();
-        return isSimple
-                && switch (aggregate.accumulatorType()) {
-                    case LONG -> isOfIntegers(aggregate.operation());
-                    case DOUBLE ->
-                            switch (aggregate.operation()) {
-                                case SUM, MIN, MAX, PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS ->
-                                        true;
-                                case BIT_AND,
-                                        BIT_OR,
-                                        BIT_XOR,
-                                        SUM_OF_CUBES,
-                                        SUM_OF_FOURTH_POWERS,
-                                        SUM_OF_PRODUCTS,
-                                        MEAN ->
-                                        false;
-                            };
-                    case ROW -> false;
-                };
-    }
-
-    private static boolean isOfIntegers(Operation operation) {
-        return switch (operation) {
-            case SUM, MIN, MAX, BIT_AND, BIT_OR, BIT_XOR -> true;
-            case PRODUCT,
-                    SUM_OF_SQUARES,
-                    SUM_OF_CUBES,
-                    SUM_OF_FOURTH_POWERS,
-                    SUM_OF_LOGARITHMS,
-                    SUM_OF_PRODUCTS,
-                    MEAN ->
-                    false;
-        };
+        return aggregate.partner() == null
+                && aggregate.prerequisites().isEmpty()
+                && aggregate.accumulatorType() != AccumulatorType.ROW;
     }
 
     /** Returns the most groups for which a block has accumulators. */

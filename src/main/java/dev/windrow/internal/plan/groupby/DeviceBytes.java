@@ -10,7 +10,6 @@ import dev.windrow.internal.plan.keys.KeyField;
 
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 
 /** Counts the device memory of stages, array by array, without arrays of a few elements. */
@@ -39,18 +38,7 @@ final class DeviceBytes {
         long bytes = plan.encodesKeys() ? ofWrittenKeys(plan) : 0;
         bytes += plan.marksDroppedRows() ? rows : 0;
         bytes += PartialAggregates.bytesOfPresent(device.aggregates(), rows);
-        bytes += PartialAggregates.bytesOfWidened(preparedAggregates(plan), device.columns(), rows);
         return bytes + ofResult(plan);
-    }
-
-    /**
-     * Returns the partial aggregates whose columns become 64-bit floats because two of them are
-     * multiplied.
-     */
-    private static List<PartialAggregate> preparedAggregates(DevicePlan plan) {
-        return plan instanceof SlotPlan slots
-                ? slots.aggregates(IN_ORDER)
-                : plan.device().aggregates();
     }
 
     private static long ofWrittenKeys(DevicePlan plan) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.groupby;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.RowProgram;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.keys.KeyForm;
 import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.internal.plan.query.ResolvedQuery;
@@ -187,38 +190,12 @@ public record DeviceQuery(
 
     /** Returns the same query, without assuming that its sample shows all keys. */
     DeviceQuery withoutSeeds() {
-        return new DeviceQuery(
-                query,
-                columns,
-                rowProgram,
-                statistics.withoutSeeds(),
-                layout,
-                keyForm,
-                internSlots,
-                keyCharacters,
-                mostGroups,
-                aggregates,
-                limits,
-                scratchShare,
-                sharesPrograms);
+        return with(query, statistics.withoutSeeds(), limits);
     }
 
     /** Returns the same query for a device with other limits. */
     DeviceQuery withLimits(DeviceLimits others) {
-        return new DeviceQuery(
-                query,
-                columns,
-                rowProgram,
-                statistics,
-                layout,
-                keyForm,
-                internSlots,
-                keyCharacters,
-                mostGroups,
-                aggregates,
-                others,
-                scratchShare,
-                sharesPrograms);
+        return with(query, statistics, others);
     }
 
     /** Returns the same query without a named algorithm. */
@@ -228,18 +205,22 @@ public record DeviceQuery(
                         query.query().withAlgorithm(Algorithm.AUTO),
                         query.keys(),
                         query.aggregations());
+        return with(free, statistics, limits);
+    }
+
+    private DeviceQuery with(ResolvedQuery asked, KeyStatistics sampled, DeviceLimits device) {
         return new DeviceQuery(
-                free,
+                asked,
                 columns,
                 rowProgram,
-                statistics,
+                sampled,
                 layout,
                 keyForm,
                 internSlots,
                 keyCharacters,
                 mostGroups,
                 aggregates,
-                limits,
+                device,
                 scratchShare,
                 sharesPrograms);
     }
@@ -259,6 +240,33 @@ public record DeviceQuery(
                 limits,
                 scratchShare,
                 sharesPrograms);
+    }
+
+    /** Returns whether a column is computed. */
+    public boolean isDerived(String column) {
+        RowProgram rows = rowProgram;
+        return rows != null
+                && rows.derived().stream().anyMatch(derived -> derived.name().equals(column));
+    }
+
+    /**
+     * Returns whether the digits of a decimal fit 64 bits: few have to, and where computed ones do
+     * not, the kernel reports it.
+     */
+    public boolean isNarrow(String column) {
+        return isDerived(column)
+                || columns.get(column).type() instanceof ColumnType.Decimal decimal
+                        && decimal.precision() <= DeviceNumber.LONG_DIGITS;
+    }
+
+    /**
+     * Returns whether a partial aggregate is zero in any case: an upper part of a narrow decimal,
+     * whose sign is in the parts below.
+     */
+    public boolean isZero(PartialAggregate aggregate) {
+        boolean isUpper =
+                aggregate.source() == Source.CHUNK_2 || aggregate.source() == Source.CHUNK_3;
+        return isUpper && isNarrow(String.valueOf(aggregate.column()));
     }
 
     /** Returns what aggregations read from orders within the groups. */

@@ -22,21 +22,8 @@ public record Extremes(int blocks, int replicas) {
 
     /** Returns whether a tournament suits a partial aggregate. */
     static boolean suit(PartialAggregate aggregate) {
-        return switch (aggregate.operation()) {
-            case MIN, MAX -> true;
-            case SUM,
-                    BIT_AND,
-                    BIT_OR,
-                    BIT_XOR,
-                    PRODUCT,
-                    SUM_OF_SQUARES,
-                    SUM_OF_CUBES,
-                    SUM_OF_FOURTH_POWERS,
-                    SUM_OF_LOGARITHMS,
-                    SUM_OF_PRODUCTS,
-                    MEAN ->
-                    false;
-        };
+        return aggregate.operation() == PartialAggregate.Operation.MIN
+                || aggregate.operation() == PartialAggregate.Operation.MAX;
     }
 
     /** Returns the tournament for {@code slots} slots. */

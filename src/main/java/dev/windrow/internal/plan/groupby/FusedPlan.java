@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.groupby;
 
-import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.RoundedSizes;
-import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.ColumnPart.Part;
 import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
-import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyField;
 import dev.windrow.internal.plan.keys.KeyLayout;
@@ -163,7 +160,7 @@ public record FusedPlan(
                 1
                         + device.aggregates().stream()
                                 .filter(aggregate -> !aggregate.countsRows())
-                                .filter(aggregate -> !isZero(device, aggregate))
+                                .filter(aggregate -> !device.isZero(aggregate))
                                 .count());
     }
 
@@ -262,45 +259,6 @@ public record FusedPlan(
                 : device.columns().get(column).nullable();
     }
 
-    /**
-     * Returns whether a partial aggregate is zero in any case: an upper part of a narrow decimal,
-     * whose sign is in the parts below.
-     */
-    public boolean isZero(PartialAggregate aggregate) {
-        return isZero(device, aggregate);
-    }
-
-    private static boolean isZero(DeviceQuery device, PartialAggregate aggregate) {
-        boolean isUpper =
-                aggregate.source() == Source.CHUNK_2 || aggregate.source() == Source.CHUNK_3;
-        return isUpper && isNarrow(device, String.valueOf(aggregate.column()));
-    }
-
-    /**
-     * Returns whether the digits of a decimal fit 64 bits: few have to, and where computed ones do
-     * not, the kernel reports it.
-     */
-    public boolean isNarrow(String column) {
-        return isNarrow(device, column);
-    }
-
-    private static boolean isNarrow(DeviceQuery device, String column) {
-        return isDerived(device, column)
-                || device.columns().get(column).type() instanceof ColumnType.Decimal decimal
-                        && decimal.precision() <= DeviceNumber.LONG_DIGITS;
-    }
-
-    /** Returns whether a column is computed. */
-    public boolean isDerived(String column) {
-        return isDerived(device, column);
-    }
-
-    private static boolean isDerived(DeviceQuery device, String column) {
-        RowProgram rows = device.rowProgram();
-        return rows != null
-                && rows.derived().stream().anyMatch(derived -> derived.name().equals(column));
-    }
-
     /** Returns the parts of the table's columns that the kernel reads, each once. */
     public List<ColumnPart> parts() {
         Set<ColumnPart> parts = new LinkedHashSet<>();
@@ -313,7 +271,7 @@ public record FusedPlan(
         }
         device.aggregates().stream()
                 .flatMap(aggregate -> aggregate.present().stream())
-                .filter(name -> !isDerived(name))
+                .filter(name -> !device.isDerived(name))
                 .forEach(name -> addValidity(name, parts));
         return List.copyOf(parts);
     }
@@ -328,7 +286,7 @@ public record FusedPlan(
         keys.forEach(key -> numbers.add(query().keys().get(key.field().key()).name()));
         for (PartialAggregate aggregate : device.aggregates()) {
             String column = aggregate.column();
-            if (column != null && !isDerived(column) && aggregate.readsValue()) {
+            if (column != null && !device.isDerived(column) && aggregate.readsValue()) {
                 numbers.add(column);
             }
         }

@@ -56,43 +56,49 @@ public record PartialAggregate(
     /** What is read from a row. */
     public enum Source {
         /** 1, from every row. */
-        ONE_PER_ROW,
+        ONE_PER_ROW(AccumulatorType.LONG),
         /** 1, from rows whose values are not null. */
-        ONE_PER_VALUE,
+        ONE_PER_VALUE(AccumulatorType.LONG),
         /** An integer, date, time, timestamp, bool or dictionary rank, widened to 64 bits. */
-        INTEGER,
+        INTEGER(AccumulatorType.LONG),
         /** Bits 0 to 31 of an int64, unsigned: sums of 2^31 rows fit 64 bits. */
-        LOW_HALF,
+        LOW_HALF(AccumulatorType.LONG),
         /** Bits 32 to 63 of an int64, signed. */
-        HIGH_HALF,
+        HIGH_HALF(AccumulatorType.LONG),
         /** Bits 0 to 31 of a decimal, unsigned. */
-        CHUNK_0,
+        CHUNK_0(AccumulatorType.LONG),
         /** Bits 32 to 63 of a decimal, unsigned. */
-        CHUNK_1,
+        CHUNK_1(AccumulatorType.LONG),
         /** Bits 64 to 95 of a decimal, unsigned. */
-        CHUNK_2,
+        CHUNK_2(AccumulatorType.LONG),
         /** Bits 96 to 127 of a decimal, signed. */
-        CHUNK_3,
+        CHUNK_3(AccumulatorType.LONG),
         /** A float widened to 64 bits, or an integer converted to a 64-bit float. */
-        FLOAT,
+        FLOAT(AccumulatorType.DOUBLE),
         /**
          * A number or an unscaled decimal less that of the first row of its group, as a 64-bit
          * float. The difference is taken before it is rounded, so it is small and exact where
          * values lie close together far from zero, and 0 where they are equal.
          */
-        OFFSET,
+        OFFSET(AccumulatorType.DOUBLE),
         /** The offset less the mean of all offsets of the group. */
-        DEVIATION,
+        DEVIATION(AccumulatorType.DOUBLE),
         /** The row itself, compared by its number. */
-        ROW_NUMBER,
+        ROW_NUMBER(AccumulatorType.ROW),
         /** The row itself, compared by its {@link #INTEGER}. */
-        INTEGER_ROW,
+        INTEGER_ROW(AccumulatorType.ROW),
         /** The row itself, compared by its float. */
-        FLOAT_ROW,
+        FLOAT_ROW(AccumulatorType.ROW),
         /** The row itself, compared by its decimal. */
-        DECIMAL_ROW,
+        DECIMAL_ROW(AccumulatorType.ROW),
         /** The row itself, compared by its string. */
-        STRING_ROW
+        STRING_ROW(AccumulatorType.ROW);
+
+        private final AccumulatorType accumulator;
+
+        Source(AccumulatorType accumulator) {
+            this.accumulator = accumulator;
+        }
     }
 
     /** The type of an accumulator. */
@@ -140,20 +146,7 @@ public record PartialAggregate(
     }
 
     public AccumulatorType accumulatorType() {
-        return switch (source) {
-            case FLOAT, OFFSET, DEVIATION -> AccumulatorType.DOUBLE;
-            case ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW -> AccumulatorType.ROW;
-            case ONE_PER_ROW,
-                    ONE_PER_VALUE,
-                    INTEGER,
-                    LOW_HALF,
-                    HIGH_HALF,
-                    CHUNK_0,
-                    CHUNK_1,
-                    CHUNK_2,
-                    CHUNK_3 ->
-                    AccumulatorType.LONG;
-        };
+        return source.accumulator;
     }
 
     /** Returns the bytes of an accumulator. */
@@ -172,22 +165,7 @@ public record PartialAggregate(
                     partner == null
                             ? List.of(firstRow(), meanOffset())
                             : List.of(firstRow(), meanOffset(), partnerMeanOffset());
-            case ONE_PER_ROW,
-                    ONE_PER_VALUE,
-                    INTEGER,
-                    LOW_HALF,
-                    HIGH_HALF,
-                    CHUNK_0,
-                    CHUNK_1,
-                    CHUNK_2,
-                    CHUNK_3,
-                    FLOAT,
-                    ROW_NUMBER,
-                    INTEGER_ROW,
-                    FLOAT_ROW,
-                    DECIMAL_ROW,
-                    STRING_ROW ->
-                    List.of();
+            default -> List.of();
         };
     }
 
@@ -201,18 +179,7 @@ public record PartialAggregate(
             case CHUNK_0 ->
                     ofSources(Source.CHUNK_0, Source.CHUNK_1, Source.CHUNK_2, Source.CHUNK_3);
             case HIGH_HALF, CHUNK_1, CHUNK_2, CHUNK_3 -> List.of();
-            case ONE_PER_ROW,
-                    ONE_PER_VALUE,
-                    INTEGER,
-                    FLOAT,
-                    OFFSET,
-                    DEVIATION,
-                    ROW_NUMBER,
-                    INTEGER_ROW,
-                    FLOAT_ROW,
-                    DECIMAL_ROW,
-                    STRING_ROW ->
-                    List.of(this);
+            default -> List.of(this);
         };
     }
 

@@ -24,7 +24,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Finds the partial aggregates that aggregations are made of. */
 public final class PartialAggregates {
@@ -77,29 +76,6 @@ public final class PartialAggregates {
         return List.of(
                 new OfColumn(by.column(), columns.get(by.column()))
                         .rowOfExtreme(by.descending(), present));
-    }
-
-    /**
-     * Returns the columns of a partial aggregate that are converted to 64-bit floats first, which
-     * loses nothing: columns that are multiplied by each other, unless they have 64 bits.
-     */
-    public static List<String> widened(
-            PartialAggregate aggregate, Map<String, ColumnStatistics> columns) {
-        List<String> widened = new ArrayList<>();
-        if (aggregate.operation() == Operation.SUM_OF_PRODUCTS) {
-            widened.add(aggregate.column());
-            widened.add(aggregate.partner());
-            widened.removeIf(column -> columns.get(column).fixedBytes() == Long.BYTES);
-        }
-        return widened;
-    }
-
-    /** Returns the bytes of device memory of the {@link #widened} columns. */
-    static long bytesOfWidened(
-            List<PartialAggregate> aggregates, Map<String, ColumnStatistics> columns, long rows) {
-        Set<String> widened = new TreeSet<>();
-        aggregates.forEach(aggregate -> widened.addAll(widened(aggregate, columns)));
-        return rows * Double.BYTES * widened.size();
     }
 
     /** Returns the bytes of the bitmaps of rows in which neither of two columns is null. */

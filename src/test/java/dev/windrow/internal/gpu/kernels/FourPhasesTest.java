@@ -4,7 +4,6 @@ package dev.windrow.internal.gpu.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
-import dev.windrow.internal.gpu.groupby.keys.FloatAccumulator;
 import dev.windrow.internal.gpu.groupby.keys.KeyEncodingKernels;
 import dev.windrow.internal.gpu.groupby.keys.OutputKernels;
 import dev.windrow.internal.gpu.groupby.keys.Reducer;
@@ -204,20 +203,20 @@ class FourPhasesTest {
         launch("map", BLOCKS, LocalDictionaryKernels.THREADS);
         launch("keep", 1, 64);
         launch("elect", 1, LocalInterludeKernels.THREADS);
-        return graph.task(
-                        "encode",
-                        KeyEncodingKernels::encodeString,
+        FlattenedKernel.call(
+                        KeyEncodingKernels.class,
+                        "encodeString",
                         context,
                         sizes,
                         offsets,
                         characters,
-                        unusedLongs,
+                        new Presence.Everywhere(),
                         codes,
                         status,
                         0,
-                        1,
-                        0)
-                .task(
+                        1)
+                .addTo(graph, "encode");
+        return graph.task(
                         "map",
                         LocalDictionaryKernels::map,
                         context,
@@ -268,9 +267,8 @@ class FourPhasesTest {
         launch("accumulate", BLOCKS, THREADS);
         launch("combine", 4, PartialCombinationKernels.THREADS);
         FloatAccumulator sums =
-                new FloatAccumulator(
-                        unusedLongs, unusedFloats, values, identities, Values.DOUBLE, Values.SUM);
-        Reducer<?, ?> reducer = new ValueReducer<>(sums, unusedLongs, 0);
+                new FloatAccumulator(new Numbers.Doubles(values), identities, Values.SUM);
+        Reducer<?, ?> reducer = new ValueReducer<>(sums, new Presence.Everywhere());
         FlattenedKernel.call(
                         LocalAccumulationKernels.class,
                         "accumulate",
@@ -303,47 +301,48 @@ class FourPhasesTest {
         launch("measure", 1, 64);
         launch("place", 1, ScanKernels.THREADS);
         launch("copy", 1, 64);
-        return graph.task(
-                        "gather",
-                        OutputKernels::gatherWords,
-                        context,
-                        sizes,
-                        status,
-                        codes,
-                        groupRow,
-                        keyWords,
-                        1)
-                .task(
-                        "measure",
-                        OutputKernels::measureStrings,
+        graph.task(
+                "gather",
+                OutputKernels::gatherWords,
+                context,
+                sizes,
+                status,
+                codes,
+                groupRow,
+                keyWords,
+                1);
+        FlattenedKernel.call(
+                        OutputKernels.class,
+                        "measureStrings",
                         context,
                         sizes,
                         status,
                         groupRow,
                         offsets,
-                        unusedLongs,
-                        starts,
-                        0)
-                .task(
-                        "place",
-                        ScanKernels::scanOneBlock,
+                        new Presence.Everywhere(),
+                        starts)
+                .addTo(graph, "measure");
+        FlattenedKernel.call(
+                        ScanKernels.class,
+                        "scanOneBlock",
                         context,
                         sizes,
                         starts,
                         status,
                         Sizes.OFFSETS,
                         DeviceStatus.CHARACTERS)
-                .task(
-                        "copy",
-                        OutputKernels::copyCharacters,
-                        context,
-                        sizes,
-                        status,
-                        groupRow,
-                        offsets,
-                        characters,
-                        starts,
-                        keyCharacters);
+                .addTo(graph, "place");
+        return graph.task(
+                "copy",
+                OutputKernels::copyCharacters,
+                context,
+                sizes,
+                status,
+                groupRow,
+                offsets,
+                characters,
+                starts,
+                keyCharacters);
     }
 
     private void launch(String task, int blocks, int threads) {

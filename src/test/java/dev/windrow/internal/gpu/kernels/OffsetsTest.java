@@ -18,23 +18,21 @@ import java.util.Random;
 
 class OffsetsTest {
 
-    private static final FloatArray FLOATS = FloatArray.fromElements(16777216.0f, -0.1f);
-    private static final DoubleArray DOUBLES = DoubleArray.fromElements(1e9 + 0.25, 1e9);
-
     private static double offset(int source, LongArray words, int row, int base) {
-        return Offsets.of(source, words, FLOATS, DOUBLES, row, base);
+        return new Numbers.Words(words, source).offset(row, base);
     }
 
     @Test
     void narrowNumbersAreSubtractedExactly() {
-        LongArray none = new LongArray(1);
         assertThat(offset(Values.BYTE, LongArray.fromElements(0x807fL), 0, 1)).isEqualTo(255.0);
         assertThat(offset(Values.SHORT, LongArray.fromElements(0x80007fffL), 1, 0))
                 .isEqualTo(-65535.0);
         assertThat(offset(Values.INT, LongArray.fromElements(0x800000007fffffffL), 0, 1))
                 .isEqualTo(4294967295.0);
-        assertThat(offset(Values.FLOAT, none, 1, 0)).isEqualTo((double) -0.1f - 16777216.0);
-        assertThat(offset(Values.DOUBLE, none, 0, 1)).isEqualTo(0.25);
+        assertThat(new Numbers.Floats(FloatArray.fromElements(16777216.0f, -0.1f)).offset(1, 0))
+                .isEqualTo((double) -0.1f - 16777216.0);
+        assertThat(new Numbers.Doubles(DoubleArray.fromElements(1e9 + 0.25, 1e9)).offset(0, 1))
+                .isEqualTo(0.25);
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionKernels;
 import dev.windrow.internal.gpu.groupby.reduce.AccumulatorShape;
 import dev.windrow.internal.gpu.groupby.reduce.BlockAccumulatorKernels;
 import dev.windrow.internal.gpu.groupby.reduce.ExtremeRounds;
+import dev.windrow.internal.gpu.groupby.reduce.GroupTotals;
 import dev.windrow.internal.gpu.groupby.reduce.PackedAggregates;
 import dev.windrow.internal.gpu.groupby.reduce.SlotSumKernels;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
@@ -45,7 +46,7 @@ class KernelConstantsTest {
     @Test
     void sumsAreAsPlanned() {
         assertThat(SlotSumKernels.HOT).isLessThanOrEqualTo(PlanTuning.HOT_KEYS);
-        assertThat(SlotSumKernels.PARTS).isEqualTo(AtomicSums.PARTS);
+        assertThat(GroupTotals.MOST).isEqualTo(AtomicSums.PARTS);
         assertThat(DeviceStatus.ROUNDS).isEqualTo(PlanTuning.INSERT_ROUNDS);
     }
 

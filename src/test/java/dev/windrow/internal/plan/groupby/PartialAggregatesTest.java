@@ -233,9 +233,6 @@ class PartialAggregatesTest {
                         .with("w", withNulls(statistics(Primitive.FLOAT64)))
                         .with("x", statistics(Primitive.INT64));
         List<PartialAggregate> aggregates = PartialAggregates.of(asked.resolved(), asked.columns());
-        assertThat(PartialAggregates.bytesOfWidened(aggregates, asked.columns(), 800))
-                .as("v as floats")
-                .isEqualTo(800 * 8);
         assertThat(PartialAggregates.bytesOfPresent(aggregates, 800))
                 .as("the rows in which neither v nor w is null")
                 .isEqualTo(100);

@@ -11,7 +11,6 @@ import dev.windrow.internal.gpu.groupby.reduce.SlotGroupStage;
 import dev.windrow.internal.plan.groupby.DensePlan;
 import dev.windrow.internal.plan.keys.DenseKey;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 import java.util.ArrayList;
@@ -29,7 +28,6 @@ public final class DenseStages {
     private final DensePlan plan;
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final List<SlotFinder> finders = new ArrayList<>();
     private final SlotGroupStage groups;
 
@@ -37,7 +35,6 @@ public final class DenseStages {
         this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         long stride = plan.slots();
         for (DenseKey key : plan.keys()) {
             stride /= key.places();

@@ -14,7 +14,6 @@ import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.DirectKey;
 import dev.windrow.internal.plan.groupby.GlobalHashPlan;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -27,7 +26,6 @@ final class KeyTableStage {
     private final GlobalHashPlan plan;
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final LongArray table;
     private final IntArray frontier;
     private final SlotFinder finder;
@@ -37,7 +35,6 @@ final class KeyTableStage {
         this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         table = graph.scratchLongs(plan.slots());
         frontier = graph.scratchInts(plan.insertThreads());
         finder =

@@ -9,7 +9,6 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
 import dev.windrow.internal.plan.PlanTuning;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
@@ -21,7 +20,6 @@ final class WordTableStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final SlotGroupStage groups;
     private final LongArray table;
 
@@ -35,7 +33,6 @@ final class WordTableStage {
     WordTableStage(QueryArrays arrays, int slots, SlotGroupStage groups) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.groups = groups;
         table = graph.scratchLongs(slots);
         arrays.sizes().set(Sizes.TABLE, slots);

@@ -3,8 +3,15 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.Accumulator;
+import dev.windrow.internal.gpu.kernels.ComparedColumn;
+import dev.windrow.internal.gpu.kernels.FloatAccumulator;
+import dev.windrow.internal.gpu.kernels.IntegerAccumulator;
+import dev.windrow.internal.gpu.kernels.Numbers;
+import dev.windrow.internal.gpu.kernels.Presence;
+import dev.windrow.internal.gpu.kernels.RowAccumulator;
+import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
-import dev.windrow.internal.plan.groupby.PartialAggregates;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -13,76 +20,79 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Prepares the inputs of partial aggregates, for every strategy: bitmaps of the rows in which
- * neither of two columns is null, columns as 64-bit floats, and means. Each is made once and
- * shared.
+ * neither of two columns is null, and means. Each is made once and shared.
  */
 public final class AggregatePreparation {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
     private final Map<List<String>, LongArray> bothPresent = new HashMap<>();
-    private final Map<String, DoubleArray> widened = new HashMap<>();
 
     public AggregatePreparation(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
     }
 
-    /** Returns the bitmap of the rows that count for a partial aggregate, or a dummy if all do. */
-    public LongArray validity(PartialAggregate aggregate) {
+    /** Returns which rows count for a partial aggregate. */
+    public Presence presence(PartialAggregate aggregate) {
         List<String> present = aggregate.present();
         return switch (present.size()) {
-            case 0 -> arrays.dummies().longs();
-            case 1 -> arrays.input().validity(present.getFirst());
-            default -> bothPresent.computeIfAbsent(present, this::addBothPresent);
+            case 0 -> new Presence.Everywhere();
+            case 1 -> arrays.input().presence(present.getFirst(), true);
+            default ->
+                    new Presence.Bits(bothPresent.computeIfAbsent(present, this::addBothPresent));
         };
     }
 
-    /**
-     * Returns 1 if some row may not count for a partial aggregate, 0 otherwise: an argument of
-     * kernels.
-     */
-    public int nullable(PartialAggregate aggregate) {
-        return aggregate.present().isEmpty() ? 0 : 1;
+    /** Returns what kernels read for a partial aggregate that they calculate with. */
+    public Numbers numbers(PartialAggregate aggregate) {
+        String column = aggregate.column();
+        int source = source(aggregate);
+        return source == Values.ONE || column == null
+                ? new Numbers.Words(arrays.dummies().longs(), Values.ONE)
+                : arrays.input().numbers(column, source);
     }
 
-    /** Returns the arguments for a partial aggregate's source. */
-    public AggregateArguments values(PartialAggregate aggregate) {
-        return isWidened(aggregate, aggregate.column())
-                ? ColumnArguments.ofWidened(widened(aggregate.column()), arrays)
-                : ColumnArguments.of(aggregate, arrays);
+    /** Returns the source of a partial aggregate that kernels calculate with. */
+    public int source(PartialAggregate aggregate) {
+        return switch (aggregate.source()) {
+            case ONE_PER_ROW, ONE_PER_VALUE -> Values.ONE;
+            case LOW_HALF -> Values.LOW_HALF;
+            case HIGH_HALF -> Values.HIGH_HALF;
+            case CHUNK_0 -> Values.CHUNK_0;
+            case CHUNK_1 -> Values.CHUNK_1;
+            case CHUNK_2 -> Values.CHUNK_2;
+            case CHUNK_3 -> Values.CHUNK_3;
+            case INTEGER, FLOAT, OFFSET, DEVIATION -> source(aggregate.column());
+            case ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
+                    throw new IllegalArgumentException("rows are compared, not calculated with");
+        };
     }
 
-    /** Returns the arguments for the partner of a partial aggregate's column. */
-    public AggregateArguments partnerValues(PartialAggregate aggregate) {
-        return isWidened(aggregate, aggregate.partner())
-                ? ColumnArguments.ofWidened(widened(aggregate.partner()), arrays)
-                : ColumnArguments.ofNumbers(aggregate.partner(), arrays);
+    private int source(String column) {
+        return KernelConstants.sourceOf(arrays.plan().device().columns().get(column));
     }
 
     /** Returns how kernels reduce the values of a partial aggregate without prerequisites. */
     public Accumulator<?> accumulator(PartialAggregate aggregate) {
         int operation = KernelConstants.operationOf(aggregate);
+        String column = aggregate.column();
         return switch (aggregate.accumulatorType()) {
-            case LONG -> {
-                AggregateArguments values = values(aggregate);
-                yield new IntegerAccumulator(
-                        values.words(), arrays.longIdentities(), values.source(), operation);
-            }
-            case DOUBLE -> {
-                AggregateArguments values = values(aggregate);
-                yield new FloatAccumulator(
-                        values.words(),
-                        values.floats(),
-                        values.doubles(),
-                        arrays.doubleIdentities(),
-                        values.source(),
-                        operation);
-            }
-            case ROW -> new RowAccumulator(ColumnArguments.rowsOf(aggregate, arrays), operation);
+            case LONG ->
+                    new IntegerAccumulator(
+                            (Numbers.Words) numbers(aggregate), arrays.longIdentities(), operation);
+            case DOUBLE ->
+                    new FloatAccumulator(numbers(aggregate), arrays.doubleIdentities(), operation);
+            case ROW ->
+                    new RowAccumulator(
+                            column == null
+                                    ? new ComparedColumn.RowNumbers()
+                                    : arrays.input().compared(column, source(column)),
+                            operation);
         };
     }
 
@@ -93,31 +103,40 @@ public final class AggregatePreparation {
      * @param totals those of its prerequisites
      */
     public Reducer<?, ?> reducer(PartialAggregate aggregate, AggregateTotals totals) {
-        LongArray validity = validity(aggregate);
-        int nullable = nullable(aggregate);
-        if (aggregate.prerequisites().isEmpty()) {
-            return new ValueReducer<>(accumulator(aggregate), validity, nullable);
-        }
-        IntArray firsts = totals.rows(aggregate.firstRow());
-        if (aggregate.operation() == PartialAggregate.Operation.SUM_OF_PRODUCTS) {
-            return new ProductReducer(
-                    values(aggregate),
-                    partnerValues(aggregate),
-                    validity,
-                    firsts,
-                    totals.doubles(aggregate.meanOffset()),
-                    totals.doubles(aggregate.partnerMeanOffset()),
-                    nullable);
-        }
-        return new DeviationReducer(
-                values(aggregate),
-                validity,
-                firsts,
-                aggregate.operation() == PartialAggregate.Operation.SUM
-                        ? arrays.dummies().doubles()
-                        : totals.doubles(aggregate.meanOffset()),
-                KernelConstants.operationOf(aggregate),
-                nullable);
+        return aggregate.prerequisites().isEmpty()
+                ? new ValueReducer<>(accumulator(aggregate), presence(aggregate))
+                : deviations(aggregate, totals.rows(aggregate.firstRow()), totals::doubles);
+    }
+
+    /**
+     * Returns what rows add to their group, relative to the value of its first row.
+     *
+     * @param firsts the first row of each group
+     * @param means returns the mean of each group
+     */
+    public Reducer<FloatAccumulator.Number, ?> deviations(
+            PartialAggregate aggregate,
+            IntArray firsts,
+            Function<PartialAggregate, DoubleArray> means) {
+        Numbers numbers = numbers(aggregate);
+        Presence presence = presence(aggregate);
+        String partner = aggregate.partner();
+        return partner == null
+                ? new DeviationReducer(
+                        numbers,
+                        presence,
+                        firsts,
+                        aggregate.operation() == PartialAggregate.Operation.SUM
+                                ? arrays.dummies().doubles()
+                                : means.apply(aggregate.meanOffset()),
+                        KernelConstants.operationOf(aggregate))
+                : new ProductReducer(
+                        numbers,
+                        arrays.input().numbers(partner, source(partner)),
+                        presence,
+                        firsts,
+                        means.apply(aggregate.meanOffset()),
+                        means.apply(aggregate.partnerMeanOffset()));
     }
 
     /** Adds the task that divides the sums of a partial aggregate by their counts. */
@@ -140,25 +159,5 @@ public final class AggregatePreparation {
                 .given(arrays.sizes(), x, y, both)
                 .add(AggregatePreparationKernels.class, "findBothPresent");
         return both;
-    }
-
-    private boolean isWidened(PartialAggregate aggregate, String column) {
-        return PartialAggregates.widened(aggregate, arrays.plan().device().columns())
-                .contains(column);
-    }
-
-    private DoubleArray widened(String column) {
-        return widened.computeIfAbsent(column, this::addWidened);
-    }
-
-    private DoubleArray addWidened(String column) {
-        AggregateArguments values = ColumnArguments.ofNumbers(column, arrays);
-        DoubleArray array = graph.scratchDoubles(arrays.rows());
-        String task = "widen" + widened.size();
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), values.words(), values.floats(), values.doubles(), array)
-                .given(values.source())
-                .add(AggregatePreparationKernels.class, "widen");
-        return array;
     }
 }

@@ -3,15 +3,13 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Prepares columns and totals for further reductions. */
+/** Prepares validities and totals for further reductions. */
 public final class AggregatePreparationKernels {
 
     private AggregatePreparationKernels() {}
@@ -30,30 +28,6 @@ public final class AggregatePreparationKernels {
         int count = (sizes.get(Sizes.ROWS) + 63) / 64;
         for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
             both.set(i, x.get(i) & y.get(i));
-        }
-    }
-
-    /**
-     * Converts a column to 64-bit floats.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads the values; writes {@code widened[row]}.
-     *
-     * <p>Each thread writes rows of its own.
-     */
-    public static void widen(
-            KernelContext context,
-            IntArray sizes,
-            LongArray words,
-            FloatArray floats,
-            DoubleArray doubles,
-            DoubleArray widened,
-            int source) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            double value = Values.read(source, words, floats, doubles, row);
-            widened.set(row, value);
         }
     }
 

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
 import dev.windrow.internal.gpu.groupby.keys.DeviationReducer.Base;
-import dev.windrow.internal.gpu.groupby.keys.FloatAccumulator.Number;
-import dev.windrow.internal.gpu.kernels.Keys;
-import dev.windrow.internal.gpu.kernels.Offsets;
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
+import dev.windrow.internal.gpu.kernels.FloatAccumulator.Number;
+import dev.windrow.internal.gpu.kernels.Numbers;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Adds up offsets: distances from the value of the group's first row. Where {@code operation} is
@@ -22,80 +20,37 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param means the mean offset of each group, for deviations
  */
 record DeviationReducer(
-        AggregateArguments values,
-        LongArray validity,
-        IntArray firsts,
-        DoubleArray means,
-        int operation,
-        int nullable)
-        implements Reducer<Number, Base> {
+        Numbers values, Presence presence, IntArray firsts, DoubleArray means, int operation)
+        implements SumReducer<DeviationReducer.Base> {
 
     /** The first row of a group, or {@link Values#NO_ROW}, and its mean offset, or 0. */
     record Base(int row, double center) {}
 
     @Override
-    public Number none() {
-        return new Number(0.0);
-    }
-
-    @Override
-    public Number join(Number a, Number b) {
-        return new Number(a.value() + b.value());
-    }
-
-    @Override
-    public int isPresent(int row) {
-        int present = 1;
-        if (nullable == 1) {
-            present = Keys.bit(validity, row);
-        }
-        return present;
-    }
-
-    @Override
     public Base group(int group) {
-        int row = Values.NO_ROW;
+        int at = Math.max(group, 0);
         double center = 0.0;
-        if (group >= 0) {
-            row = firsts.get(group);
-            if (operation != Values.SUM) {
-                center = means.get(group);
-            }
+        if (operation != Values.SUM) {
+            center = means.get(at);
         }
-        return new Base(row, center);
+        // No condition on the group, since the row is asked for: a number below 0 stays one.
+        return new Base(firsts.get(at) | (group >> 31), center);
     }
 
     @Override
     public Number with(Number total, Base base, int row) {
         double sum = total.value();
         if (base.row() >= 0) {
-            double offset =
-                    Offsets.of(
-                            values.source(),
-                            values.words(),
-                            values.floats(),
-                            values.doubles(),
-                            row,
-                            base.row());
+            double offset = values.offset(row, base.row());
             sum = sum + Values.power(operation, offset - base.center());
         }
         return new Number(sum);
     }
 
     @Override
-    public Cells<Number> inBlock(KernelContext context, int length) {
-        return new FloatAccumulator.InArray(context.allocateDoubleLocalArray(length));
-    }
-
-    @Override
     public Cells<Base> groupsInBlock(KernelContext context, int length) {
         return new Bases(
                 context.allocateIntLocalArray(length), context.allocateDoubleLocalArray(length));
-    }
-
-    @Override
-    public Cells<Number> over(TornadoNativeArray array) {
-        return new FloatAccumulator.InMemory((DoubleArray) array);
     }
 
     /** What is needed of groups, in local memory. */

@@ -2,11 +2,10 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.DeviceQuery;
-import dev.windrow.internal.plan.keys.KeyField;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -19,22 +18,15 @@ public final class InterningStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final LongArray table;
     private final IntArray frontier;
 
     public InterningStage(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         DeviceQuery device = arrays.plan().device();
         table = graph.scratchLongs(device.internSlots());
         frontier = graph.scratchInts(device.limits().streamThreads(arrays.rows()));
-    }
-
-    /** Returns the validity of a field's column, or a dummy if no value is null. */
-    static LongArray validityOf(QueryArrays arrays, KeyField field, String column) {
-        return field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
     }
 
     /**
@@ -42,28 +34,21 @@ public final class InterningStage {
      *
      * @return the table that finds a row for each string, valid until the next column is interned
      */
-    LongArray addTasks(KeyField field, String column, String name) {
-        return addTasks(column, validityOf(arrays, field, column), field.nullable(), name);
-    }
-
-    /** Adds the same tasks for a column that is no key. */
-    public LongArray addTasks(String column, LongArray validity, boolean nullable, String name) {
+    public LongArray addTasks(String column, Presence presence, String name) {
         graph.stream(name + "Clear", arrays.plan().device().internSlots())
                 .given(arrays.sizes(), table)
                 .add(StringInterningKernels.class, "clear");
         for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
-            addInsert(column, validity, nullable, name + "Round" + round, round);
+            addInsert(column, presence, name + "Round" + round, round);
         }
         return table;
     }
 
-    private void addInsert(
-            String column, LongArray validity, boolean nullable, String task, int round) {
+    private void addInsert(String column, Presence presence, String task, int round) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
         graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), offsets, characters, validity, table, frontier)
-                .given(nullable ? 1 : 0, round)
+                .given(arrays.sizes(), offsets, characters, presence, table, frontier, round)
                 .add(StringInterningKernels.class, "insert");
     }
 }

@@ -4,6 +4,7 @@ package dev.windrow.internal.gpu.groupby.keys;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.KeyFields;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.groupby.DensePlan;
 import dev.windrow.internal.plan.groupby.KeyColumns;
@@ -99,20 +100,18 @@ final class KeyColumnStage {
     private void addValues(KeyColumns.Place place) {
         KeyField field = place.field();
         String column = columnOf(field);
-        boolean nullable = field.nullable();
         boolean isDecimal = field.kind() == KeyField.Kind.DECIMAL;
         int source =
                 isDecimal
                         ? Values.LONG
                         : KernelConstants.sourceOf(arrays.plan().device().columns().get(column));
         LongArray words = arrays.input().words(column);
-        LongArray validity = nullable ? arrays.input().validity(column) : arrays.dummies().longs();
         IntArray where = graph.upload(IntArray.fromElements(place.begin(), place.words()));
         LongArray numbers = graph.upload(copyNumbers(place));
         String task = "keyColumn" + copies++;
         graph.stream(task, place.words())
-                .given(arrays.status(), words, validity, arrays.codes(), where, numbers, source)
-                .given(nullable ? 1 : 0)
+                .given(arrays.status(), words, arrays.input().presence(column, field.nullable()))
+                .given(arrays.codes(), where, numbers, source)
                 .add(KeyFields.class, "copyValues");
     }
 
@@ -143,14 +142,14 @@ final class KeyColumnStage {
         KeyField field = place.field();
         String column = columnOf(field);
         IntArray begin = graph.upload(IntArray.fromElements(place.begin()));
-        LongArray table = interning.addTasks(field, column, "internColumn" + field.key());
-        LongArray validity = InterningStage.validityOf(arrays, field, column);
+        Presence presence = arrays.input().presence(column, field.nullable());
+        LongArray table = interning.addTasks(column, presence, "internColumn" + field.key());
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
         String task = "keyColumn" + copies++;
         graph.stream(task, place.words())
-                .given(arrays.sizes(), offsets, characters, validity, table, arrays.codes(), begin)
-                .given(arrays.status(), field.nullable() ? 1 : 0)
+                .given(arrays.sizes(), offsets, characters, presence, table, arrays.codes(), begin)
+                .given(arrays.status())
                 .add(StringInterningKernels.class, "resolvePairs");
     }
 

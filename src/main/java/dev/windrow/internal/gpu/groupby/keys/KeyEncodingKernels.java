@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -38,18 +39,17 @@ public final class KeyEncodingKernels {
             KernelContext context,
             IntArray sizes,
             LongArray words,
-            LongArray validity,
+            Presence presence,
             LongArray codes,
             int source,
             long mask,
             long scale,
-            int word,
-            int nullable) {
+            int word) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             long value = Values.readCanonical(source, words, row);
-            if (nullable == 1) {
-                value = Keys.bit(validity, row) == 1 ? value : 0L;
+            if (presence.always() == 0) {
+                value = presence.of(row) == 1 ? value : 0L;
             }
             long field = (value & mask) * scale;
             int at = word * rows + row;
@@ -69,16 +69,15 @@ public final class KeyEncodingKernels {
             KernelContext context,
             IntArray sizes,
             LongArray values,
-            LongArray validity,
+            Presence presence,
             LongArray codes,
-            int word,
-            int nullable) {
+            int word) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             long low = values.get(2 * row);
             long high = values.get(2 * row + 1);
-            if (nullable == 1) {
-                int valid = Keys.bit(validity, row);
+            if (presence.always() == 0) {
+                int valid = presence.of(row);
                 low = valid == 1 ? low : 0L;
                 high = valid == 1 ? high : 0L;
             }
@@ -101,19 +100,18 @@ public final class KeyEncodingKernels {
             IntArray sizes,
             IntArray offsets,
             LongArray characters,
-            LongArray validity,
+            Presence presence,
             LongArray codes,
             IntArray status,
             int word,
-            int words,
-            int nullable) {
+            int words) {
         int rows = sizes.get(Sizes.ROWS);
         int most = FIRST_WORD_BYTES + WORD_BYTES * (words - 1);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int at = offsets.get(row);
             int length = offsets.get(row + 1) - at;
-            if (nullable == 1) {
-                length = Keys.bit(validity, row) == 1 ? length : 0;
+            if (presence.always() == 0) {
+                length = presence.of(row) == 1 ? length : 0;
             }
             if (length > most) {
                 status.set(DeviceStatus.PACKED_STRING, 1);

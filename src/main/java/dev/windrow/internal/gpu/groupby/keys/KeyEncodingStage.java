@@ -3,12 +3,12 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.keys.KeyField;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -20,13 +20,11 @@ public final class KeyEncodingStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private @Nullable InterningStage interning;
 
     public KeyEncodingStage(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
     }
 
     public void addTasks() {
@@ -81,41 +79,40 @@ public final class KeyEncodingStage {
     private void addFixed(KeyField field, String column, String task) {
         LongArray words = arrays.input().words(column);
         int source = KernelConstants.sourceOf(arrays.plan().device().columns().get(column));
-        LongArray validity = InterningStage.validityOf(arrays, field, column);
+        Presence presence = arrays.input().presence(column, field.nullable());
         long mask = field.bits() == Long.SIZE ? -1L : (1L << field.bits()) - 1;
         graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), words, validity, arrays.codes(), source, mask)
-                .given(1L << field.shift(), field.word(), nullable(field))
+                .given(arrays.sizes(), words, presence, arrays.codes(), source, mask)
+                .given(1L << field.shift(), field.word())
                 .add(KeyEncodingKernels.class, "encodeFixed");
     }
 
     private void addDecimal(KeyField field, String column, String task) {
         LongArray values = arrays.input().words(column);
-        LongArray validity = InterningStage.validityOf(arrays, field, column);
+        Presence presence = arrays.input().presence(column, field.nullable());
         graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), values, validity, arrays.codes(), field.word())
-                .given(nullable(field))
+                .given(arrays.sizes(), values, presence, arrays.codes(), field.word())
                 .add(KeyEncodingKernels.class, "encodeDecimal");
     }
 
     private void addPackedString(KeyField field, String column, String task) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        LongArray validity = InterningStage.validityOf(arrays, field, column);
+        Presence presence = arrays.input().presence(column, field.nullable());
         graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), offsets, characters, validity, arrays.codes())
-                .given(arrays.status(), field.word(), field.words(), nullable(field))
+                .given(arrays.sizes(), offsets, characters, presence, arrays.codes())
+                .given(arrays.status(), field.word(), field.words())
                 .add(KeyEncodingKernels.class, "encodeString");
     }
 
     private void addInternedString(KeyField field, String column, String index) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        LongArray validity = InterningStage.validityOf(arrays, field, column);
-        LongArray table = interning().addTasks(field, column, "intern" + index);
+        Presence presence = arrays.input().presence(column, field.nullable());
+        LongArray table = interning().addTasks(column, presence, "intern" + index);
         graph.stream("encode" + index, arrays.rows())
-                .given(arrays.sizes(), offsets, characters, validity, table, arrays.codes())
-                .given(arrays.status(), 1L << field.shift(), field.word(), nullable(field))
+                .given(arrays.sizes(), offsets, characters, presence, table, arrays.codes())
+                .given(arrays.status(), 1L << field.shift(), field.word())
                 .add(StringInterningKernels.class, "resolve");
     }
 
@@ -145,9 +142,5 @@ public final class KeyEncodingStage {
             interning = new InterningStage(arrays);
         }
         return interning;
-    }
-
-    private static int nullable(KeyField field) {
-        return field.nullable() ? 1 : 0;
     }
 }

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
 
@@ -53,7 +54,7 @@ public final class OutputKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code groupRow}, offsets and validity; writes {@code lengths[OFFSETS]}, zeros
+     * <p>Reads {@code groupRow}, offsets and presence; writes {@code lengths[OFFSETS]}, zeros
      * behind the last group.
      *
      * <p>Each thread writes elements of its own.
@@ -64,19 +65,15 @@ public final class OutputKernels {
             IntArray status,
             IntArray groupRow,
             IntArray offsets,
-            LongArray validity,
-            IntArray lengths,
-            int nullable) {
+            Presence presence,
+            IntArray lengths) {
         int count = sizes.get(Sizes.OFFSETS);
         int groups = status.get(DeviceStatus.GROUPS);
         for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
             int length = 0;
             if (group < groups) {
                 int row = groupRow.get(group);
-                length = offsets.get(row + 1) - offsets.get(row);
-                if (nullable == 1) {
-                    length = Keys.bit(validity, row) == 1 ? length : 0;
-                }
+                length = (offsets.get(row + 1) - offsets.get(row)) * presence.of(row);
             }
             lengths.set(group, length);
         }

@@ -4,10 +4,10 @@ package dev.windrow.internal.gpu.groupby.keys;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.keys.KeyField;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -23,13 +23,11 @@ public final class OutputKeyStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final int capacity;
 
     public OutputKeyStage(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.capacity = arrays.groupCapacity();
     }
 
@@ -76,14 +74,13 @@ public final class OutputKeyStage {
         String column = arrays.plan().query().keys().get(field.key()).name();
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        LongArray validity =
-                field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
+        Presence presence = arrays.input().presence(column, field.nullable());
         IntArray starts = graph.result(new IntArray(capacity + 1));
         ByteArray target = graph.result(new ByteArray(arrays.plan().device().keyCharacters()));
         int totalAt = DeviceStatus.CHARACTERS + index;
         graph.stream("measure" + index, capacity)
-                .given(arrays.sizes(), arrays.status(), arrays.groupRow(), offsets, validity)
-                .given(starts, field.nullable() ? 1 : 0)
+                .given(arrays.sizes(), arrays.status(), arrays.groupRow(), offsets, presence)
+                .given(starts)
                 .add(OutputKernels.class, "measureStrings");
         new ScanStage(arrays.stage())
                 .addTasks(

@@ -1,85 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
-import dev.windrow.internal.gpu.groupby.keys.FloatAccumulator.Number;
 import dev.windrow.internal.gpu.groupby.keys.ProductReducer.Base;
-import dev.windrow.internal.gpu.kernels.Keys;
-import dev.windrow.internal.gpu.kernels.Offsets;
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
+import dev.windrow.internal.gpu.kernels.FloatAccumulator.Number;
+import dev.windrow.internal.gpu.kernels.Numbers;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Adds up products of the deviations of two columns of 64 bits.
+ * Adds up products of the deviations of two columns.
  *
  * @param firsts the first row of each group
  * @param xMeans the mean offset of each group in one column
  * @param yMeans that in the other
  */
 record ProductReducer(
-        AggregateArguments x,
-        AggregateArguments y,
-        LongArray validity,
+        Numbers x,
+        Numbers y,
+        Presence presence,
         IntArray firsts,
         DoubleArray xMeans,
-        DoubleArray yMeans,
-        int nullable)
-        implements Reducer<Number, Base> {
+        DoubleArray yMeans)
+        implements SumReducer<ProductReducer.Base> {
 
     /** The first row of a group, or {@link Values#NO_ROW}, and its mean offsets. */
     record Base(int row, double x, double y) {}
 
     @Override
-    public Number none() {
-        return new Number(0.0);
-    }
-
-    @Override
-    public Number join(Number a, Number b) {
-        return new Number(a.value() + b.value());
-    }
-
-    @Override
-    public int isPresent(int row) {
-        int present = 1;
-        if (nullable == 1) {
-            present = Keys.bit(validity, row);
-        }
-        return present;
-    }
-
-    @Override
     public Base group(int group) {
-        int row = Values.NO_ROW;
-        double xCenter = 0.0;
-        double yCenter = 0.0;
-        if (group >= 0) {
-            row = firsts.get(group);
-            xCenter = xMeans.get(group);
-            yCenter = yMeans.get(group);
-        }
-        return new Base(row, xCenter, yCenter);
+        int at = Math.max(group, 0);
+        return new Base(firsts.get(at) | (group >> 31), xMeans.get(at), yMeans.get(at));
     }
 
     @Override
     public Number with(Number total, Base base, int row) {
         double sum = total.value();
         if (base.row() >= 0) {
-            double xOffset = Offsets.ofWide(x.source(), x.words(), x.doubles(), row, base.row());
-            double yOffset = Offsets.ofWide(y.source(), y.words(), y.doubles(), row, base.row());
+            double xOffset = x.offset(row, base.row());
+            double yOffset = y.offset(row, base.row());
             sum = sum + (xOffset - base.x()) * (yOffset - base.y());
         }
         return new Number(sum);
-    }
-
-    @Override
-    public Cells<Number> inBlock(KernelContext context, int length) {
-        return new FloatAccumulator.InArray(context.allocateDoubleLocalArray(length));
     }
 
     @Override
@@ -88,11 +54,6 @@ record ProductReducer(
                 context.allocateIntLocalArray(length),
                 context.allocateDoubleLocalArray(length),
                 context.allocateDoubleLocalArray(length));
-    }
-
-    @Override
-    public Cells<Number> over(TornadoNativeArray array) {
-        return new FloatAccumulator.InMemory((DoubleArray) array);
     }
 
     /** What is needed of groups, in local memory. */

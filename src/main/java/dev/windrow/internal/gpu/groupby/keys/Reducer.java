@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;

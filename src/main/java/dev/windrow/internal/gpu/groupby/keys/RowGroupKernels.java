@@ -2,13 +2,12 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Finds the group of each row, for stages that read a group's rows one by one. */
 public final class RowGroupKernels {
@@ -75,9 +74,9 @@ public final class RowGroupKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code order}, or takes the identity if {@code first} is 1; the group of each row;
-     * and, if {@code nullable} is 1, the validity of a value. Writes {@code groups[position]},
-     * GROUP_CAPACITY for a row without a group or a value.
+     * <p>Reads {@code order}, or takes the identity if {@code first} is 1; the group of each row,
+     * and whether it has a value. Writes {@code groups[position]}, GROUP_CAPACITY for a row without
+     * a group or a value.
      *
      * <p>Each thread writes positions of its own.
      */
@@ -86,9 +85,8 @@ public final class RowGroupKernels {
             IntArray sizes,
             IntArray order,
             RowGroups rowGroups,
-            LongArray validity,
+            Presence presence,
             IntArray groups,
-            int nullable,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
         int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
@@ -97,12 +95,8 @@ public final class RowGroupKernels {
             if (first == 0) {
                 row = order.get(i);
             }
-            int present = 1;
-            if (nullable == 1) {
-                present = Keys.bit(validity, row);
-            }
             int group = noGroup;
-            if (present == 1) {
+            if (presence.of(row) == 1) {
                 group = rowGroups.of(row, noGroup);
             }
             groups.set(i, group);

@@ -5,15 +5,14 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.groupby.keys.RowGroupKernels.RowGroups;
 import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.RowOrder;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Finds the group of each row, for stages that read a group's rows one by one. As soon as its
@@ -25,7 +24,6 @@ public final class RowGroupStage {
 
     private final StageArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final boolean isWanted;
     private @Nullable RowGroups take;
 
@@ -37,7 +35,6 @@ public final class RowGroupStage {
     RowGroupStage(StageArrays arrays, boolean isWanted) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.isWanted = isWanted;
     }
 
@@ -47,21 +44,16 @@ public final class RowGroupStage {
      *
      * @param task its name
      * @param order the row at each position; not read if {@code first} is 1
-     * @param validity the validity of the value; not read if {@code nullable} is 0
+     * @param presence the rows that have a value
      * @param groups the target
      */
     public void addTake(
-            String task,
-            IntArray order,
-            LongArray validity,
-            IntArray groups,
-            int nullable,
-            int first) {
+            String task, IntArray order, Presence presence, IntArray groups, int first) {
         if (take == null) {
             throw new IllegalStateException("no strategy told how groups are found");
         }
         graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), order, take, validity, groups, nullable, first)
+                .given(arrays.sizes(), order, take, presence, groups, first)
                 .add(RowGroupKernels.class, "take");
     }
 

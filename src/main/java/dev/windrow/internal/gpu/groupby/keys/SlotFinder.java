@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.kernels.KeyFields;
 import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.StringWords;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -51,16 +52,11 @@ public record SlotFinder(
         return slotOf(load(row, valid), valid);
     }
 
-    /**
-     * Returns the slot of a row, or {@code none} where its value is null.
-     *
-     * @param present the validity of values
-     * @param nullable 1 if a value may be null, 0 otherwise
-     */
-    public int find(int row, LongArray present, int nullable, int none) {
+    /** Returns the slot of a row, or {@code none} where its value is null. */
+    public int find(int row, Presence values, int none) {
         int slot = find(row);
-        if (nullable == 1) {
-            slot = Keys.bit(present, row) == 1 ? slot : none;
+        if (values.always() == 0) {
+            slot = values.of(row) == 1 ? slot : none;
         }
         return slot;
     }

@@ -2,7 +2,7 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
 
@@ -68,10 +68,9 @@ public final class StringInterningKernels {
             IntArray sizes,
             IntArray offsets,
             LongArray characters,
-            LongArray validity,
+            Presence presence,
             LongArray table,
             IntArray frontier,
-            int nullable,
             int round) {
         int thread = context.globalIdx;
         int end = sizes.get(Sizes.ROWS);
@@ -81,8 +80,7 @@ public final class StringInterningKernels {
         }
         int written = 0;
         for (int row = thread; row < end; row += context.globalGroupSizeX) {
-            int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
-            if (valid == 1) {
+            if (presence.of(row) == 1) {
                 long hash = hash(offsets, characters, row, slots);
                 int slot = slot(table, hash, slots);
                 if (table.get(slot) == NONE) {
@@ -109,18 +107,17 @@ public final class StringInterningKernels {
             IntArray sizes,
             IntArray offsets,
             LongArray characters,
-            LongArray validity,
+            Presence presence,
             LongArray table,
             LongArray codes,
             IntArray status,
             long scale,
-            int word,
-            int nullable) {
+            int word) {
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.INTERN_SLOTS);
         int unresolved = 0;
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int holder = holder(offsets, characters, validity, table, slots, nullable, row);
+            int holder = holder(offsets, characters, presence, table, slots, row);
             unresolved = holder < 0 ? unresolved + 1 : unresolved;
             long code = holder < 0 ? 0L : holder;
             long field = code * scale;
@@ -147,12 +144,11 @@ public final class StringInterningKernels {
             IntArray sizes,
             IntArray offsets,
             LongArray characters,
-            LongArray validity,
+            Presence presence,
             LongArray table,
             LongArray columns,
             IntArray begin,
-            IntArray status,
-            int nullable) {
+            IntArray status) {
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.INTERN_SLOTS);
         int pairs = (rows + 1) / 2;
@@ -162,7 +158,7 @@ public final class StringInterningKernels {
             for (int i = 0; i < 2; i++) {
                 int row = 2 * pair + i;
                 if (row < rows) {
-                    int holder = holder(offsets, characters, validity, table, slots, nullable, row);
+                    int holder = holder(offsets, characters, presence, table, slots, row);
                     unresolved = holder < 0 ? unresolved + 1 : unresolved;
                     long code = holder < 0 ? 0L : holder;
                     word = i == 0 ? code : word | (code << 32);
@@ -208,14 +204,12 @@ public final class StringInterningKernels {
     private static int holder(
             IntArray offsets,
             LongArray characters,
-            LongArray validity,
+            Presence presence,
             LongArray table,
             int slots,
-            int nullable,
             int row) {
-        int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
         int result = 0;
-        if (valid == 1) {
+        if (presence.of(row) == 1) {
             long hash = hash(offsets, characters, row, slots);
             long found = table.get(slot(table, hash, slots));
             int same = 0;

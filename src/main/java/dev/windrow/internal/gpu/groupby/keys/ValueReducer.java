@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
-import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Accumulator;
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
+import dev.windrow.internal.gpu.kernels.Presence;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Reduces the values of a column; nothing is needed of the group.
  *
- * @param validity the bitmap of the rows that count, if {@code nullable} is 1
+ * @param presence the rows that count
  */
-public record ValueReducer<V>(Accumulator<V> accumulator, LongArray validity, int nullable)
+public record ValueReducer<V>(Accumulator<V> accumulator, Presence presence)
         implements Reducer<V, ValueReducer.Nothing> {
 
     /** Nothing. */
@@ -42,11 +42,7 @@ public record ValueReducer<V>(Accumulator<V> accumulator, LongArray validity, in
 
     @Override
     public int isPresent(int row) {
-        int present = 1;
-        if (nullable == 1) {
-            present = Keys.bit(validity, row);
-        }
-        return present;
+        return presence.of(row);
     }
 
     @Override

@@ -2,17 +2,16 @@
 package dev.windrow.internal.gpu.groupby.local;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.Reducer;
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
 import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.LocalHashPlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
@@ -26,7 +25,6 @@ final class LocalAccumulationStage {
     private final LocalHashPlan plan;
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final ByteArray ranks;
     private final IntArray mapping;
     private final IntArray rankOf;
@@ -41,7 +39,6 @@ final class LocalAccumulationStage {
         this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.ranks = ranks;
         this.mapping = mapping;
         this.rankOf = rankOf;

@@ -9,7 +9,6 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.groupby.LocalHashPlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
@@ -30,7 +29,6 @@ public final class LocalHashStages {
     private final LocalHashPlan plan;
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final IntArray set;
     private final IntArray rankOf;
     private final IntArray mapping;
@@ -41,7 +39,6 @@ public final class LocalHashStages {
         this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         int rankCells = Math.multiplyExact(plan.groupCapacity(), plan.blocks());
         set = graph.scratchInts(plan.setSlots());
         rankOf = graph.scratchInts(rankCells);

@@ -3,18 +3,17 @@ package dev.windrow.internal.gpu.groupby.ordered;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.TaskLaunch;
-import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.Reducer;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionKernels.Segments;
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -30,7 +29,6 @@ public final class SegmentReductionStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final Segments segments;
     private final AggregatePreparation preparation;
     private final boolean areSmall;
@@ -45,7 +43,6 @@ public final class SegmentReductionStage {
             IntArray starts) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         segments = new Segments(order.keys(), order.rows(), groupOf, starts);
         this.preparation = preparation;
         areSmall = arrays.plan().hasSmallGroups();

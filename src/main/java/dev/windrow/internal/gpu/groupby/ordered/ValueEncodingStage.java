@@ -7,6 +7,7 @@ import dev.windrow.internal.gpu.groupby.keys.InterningStage;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.StringInterningKernels;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage.GroupedOrder;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.sort.RowSortStage;
 import dev.windrow.internal.plan.ColumnStatistics;
@@ -15,7 +16,6 @@ import dev.windrow.internal.plan.groupby.ValueOrder.Encoding;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -32,14 +32,12 @@ final class ValueEncodingStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private @Nullable LongArray internedWords;
     private @Nullable InterningStage interning;
 
     ValueEncodingStage(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
     }
 
     /** Adds the tasks that sort rows by values; the names of some begin with {@code name}. */
@@ -131,9 +129,7 @@ final class ValueEncodingStage {
         if (interning == null) {
             interning = new InterningStage(arrays);
         }
-        LongArray table =
-                interning.addTasks(
-                        column, validity(column), statistics(column).nullable(), name + "Intern");
+        LongArray table = interning.addTasks(column, presence(column), name + "Intern");
         graph.stream(name + "Clear", arrays.rows())
                 .given(arrays.sizes(), words)
                 .add(ValueOrderKernels.class, "clear");
@@ -143,18 +139,14 @@ final class ValueEncodingStage {
     private void addResolve(String column, LongArray table, LongArray words, String task) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        LongArray validity = validity(column);
-        int nullable = statistics(column).nullable() ? 1 : 0;
         graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), offsets, characters, validity, table, words, arrays.status())
-                .given(1L, 0, nullable)
+                .given(arrays.sizes(), offsets, characters, presence(column), table, words)
+                .given(arrays.status(), 1L, 0)
                 .add(StringInterningKernels.class, "resolve");
     }
 
-    private LongArray validity(String column) {
-        return statistics(column).nullable()
-                ? arrays.input().validity(column)
-                : arrays.dummies().longs();
+    private Presence presence(String column) {
+        return arrays.input().presence(column, statistics(column).nullable());
     }
 
     private ColumnStatistics statistics(String column) {

@@ -9,7 +9,6 @@ import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage.GroupedOrder;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.groupby.ValueOrderPick;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
@@ -20,7 +19,6 @@ final class ValueOrderPickStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final ValueEncodingStage values;
     private final int capacity;
     private int picks;
@@ -28,7 +26,6 @@ final class ValueOrderPickStage {
     ValueOrderPickStage(QueryArrays arrays, ValueEncodingStage values) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.values = values;
         this.capacity = arrays.groupCapacity();
     }

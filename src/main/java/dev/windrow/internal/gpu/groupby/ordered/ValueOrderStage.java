@@ -4,6 +4,7 @@ package dev.windrow.internal.gpu.groupby.ordered;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.gpu.sort.RowSortStage;
@@ -12,7 +13,6 @@ import dev.windrow.internal.plan.groupby.ValueOrder;
 import dev.windrow.internal.plan.groupby.ValueOrderPick;
 import dev.windrow.internal.plan.groupby.ValueOrderSet;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -33,13 +33,11 @@ public final class ValueOrderStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final Map<String, ColumnStatistics> columns;
 
     public ValueOrderStage(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.columns = arrays.plan().device().columns();
     }
 
@@ -93,9 +91,11 @@ public final class ValueOrderStage {
     private void addGroups(
             ValueOrder order, String task, IntArray rows, IntArray groups, int first) {
         String column = order.column();
-        boolean nullable = column != null && columns.get(column).nullable();
-        LongArray validity = nullable ? arrays.input().validity(column) : arrays.dummies().longs();
-        arrays.rowGroups().addTake(task, rows, validity, groups, nullable ? 1 : 0, first);
+        Presence presence =
+                column == null
+                        ? new Presence.Everywhere()
+                        : arrays.input().presence(column, columns.get(column).nullable());
+        arrays.rowGroups().addTake(task, rows, presence, groups, first);
         for (String other : order.others()) {
             addLeavingOut(other, groups, task + "Without" + order.others().indexOf(other));
         }

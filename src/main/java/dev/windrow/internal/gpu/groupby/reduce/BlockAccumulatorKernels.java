@@ -10,7 +10,6 @@ import dev.windrow.internal.gpu.kernels.Values;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Reduces up to four partial aggregates of few groups in one pass over the rows. A block has
@@ -96,9 +95,8 @@ public final class BlockAccumulatorKernels {
      * <p>Launch: a block for each group of each partial aggregate, {@code capacity} groups a
      * partial aggregate; its threads are a power of two, {@link #COMBINE_THREADS} at most.
      *
-     * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes {@code
-     * totals[group]} of each partial aggregate that reads values, {@code counts[group]} of each
-     * count. The blocks of groups that are not there combine nothing.
+     * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes the total
+     * of each partial aggregate. The blocks of groups that are not there combine nothing.
      *
      * <p>A block owns its group of its partial aggregate; its threads meet at barriers.
      */
@@ -108,14 +106,7 @@ public final class BlockAccumulatorKernels {
             IntArray status,
             DoubleArray partials,
             DoubleArray identities,
-            DoubleArray totals0,
-            DoubleArray totals1,
-            DoubleArray totals2,
-            DoubleArray totals3,
-            LongArray counts0,
-            LongArray counts1,
-            LongArray counts2,
-            LongArray counts3,
+            GroupTotals totals,
             int operations,
             int capacity) {
         double[] tree = context.allocateDoubleLocalArray(COMBINE_THREADS);
@@ -144,38 +135,11 @@ public final class BlockAccumulatorKernels {
         }
         int written = aggregate;
         if (thread > 0) {
-            written = PackedAggregates.MOST;
+            written = GroupTotals.MOST;
         }
         if (group >= groups) {
-            written = PackedAggregates.MOST;
+            written = GroupTotals.MOST;
         }
-        if (written == 0) {
-            if (PackedAggregates.reads(PackedAggregates.operation(operations, 0)) == 1) {
-                totals0.set(group, tree[0]);
-            } else {
-                counts0.set(group, (int) tree[0]);
-            }
-        }
-        if (written == 1) {
-            if (PackedAggregates.reads(PackedAggregates.operation(operations, 1)) == 1) {
-                totals1.set(group, tree[0]);
-            } else {
-                counts1.set(group, (int) tree[0]);
-            }
-        }
-        if (written == 2) {
-            if (PackedAggregates.reads(PackedAggregates.operation(operations, 2)) == 1) {
-                totals2.set(group, tree[0]);
-            } else {
-                counts2.set(group, (int) tree[0]);
-            }
-        }
-        if (written == 3) {
-            if (PackedAggregates.reads(PackedAggregates.operation(operations, 3)) == 1) {
-                totals3.set(group, tree[0]);
-            } else {
-                counts3.set(group, (int) tree[0]);
-            }
-        }
+        totals.set(written, group, tree[0]);
     }
 }

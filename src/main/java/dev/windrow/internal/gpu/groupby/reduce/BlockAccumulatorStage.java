@@ -4,19 +4,17 @@ package dev.windrow.internal.gpu.groupby.reduce;
 import dev.windrow.internal.gpu.bytecode.Element;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
-import dev.windrow.internal.gpu.groupby.keys.ColumnArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
+import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.BlockAccumulators;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -29,14 +27,12 @@ public final class BlockAccumulatorStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final SlotFinder finder;
     private final IntArray groupOf;
     private final AggregatePreparation preparation;
     private final BlockAccumulators cells;
     private final LongArray waiting;
     private final boolean seeded;
-    private final StandIns standIns;
 
     /**
      * Makes a stage.
@@ -58,13 +54,11 @@ public final class BlockAccumulatorStage {
             boolean seeded) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.finder = finder;
         this.groupOf = groupOf;
         this.preparation = preparation;
         this.cells = cells;
         this.seeded = seeded;
-        standIns = new StandIns(graph);
         waiting = graph.scratchLongs(Math.max(1, cells.waitingRows()));
         arrays.sizes().set(Sizes.ACCUMULATOR_BLOCKS, cells.blocks());
     }
@@ -93,16 +87,19 @@ public final class BlockAccumulatorStage {
     }
 
     private void addNumbers(BlockAccumulators.Pass pass, TornadoNativeArray partials, int index) {
-        AggregateArguments values = preparation.values(pass.leader());
-        LongArray validity = preparation.validity(pass.leader());
-        Element element = Element.of(partials);
-        String task = "addCells" + index;
-        graph.blocks(task, cells.blocks(), pass.threads())
-                .given(arrays.sizes(), arrays.status(), finder, groupOf, values.words())
-                .given(values.floats(), ColumnArguments.numbers(values, element), validity)
-                .given(arrays.identities(element), waiting, partials, sources(pass))
+        graph.blocks("addCells" + index, cells.blocks(), pass.threads())
+                .given(arrays.sizes(), arrays.status(), finder, groupOf, values(pass))
+                .given(preparation.presence(pass.leader()))
+                .given(arrays.identities(Element.of(partials)), waiting, partials)
                 .given(operations(pass), shape(pass))
                 .add(NumberAccumulatorKernels.class, "addNumbers");
+    }
+
+    private PassValues values(BlockAccumulators.Pass pass) {
+        Numbers numbers = preparation.numbers(pass.leader());
+        return isOfDoubles(pass)
+                ? new PassValues.OfAll(numbers)
+                : new PassValues.OfEach(((Numbers.Words) numbers).words(), sources(pass));
     }
 
     private void addCombine(
@@ -121,10 +118,7 @@ public final class BlockAccumulatorStage {
                                                 cells.blocks(),
                                                 BlockAccumulatorKernels.COMBINE_THREADS)))
                 .given(arrays.sizes(), arrays.status(), partials, arrays.identities(element))
-                .given(numbers(pass, totals, 0), numbers(pass, totals, 1), numbers(pass, totals, 2))
-                .given(numbers(pass, totals, 3), counts(pass, totals, 0), counts(pass, totals, 1))
-                .given(counts(pass, totals, 2), counts(pass, totals, 3), operations(pass))
-                .given(cells.capacity())
+                .given(targets(pass, totals), operations(pass), cells.capacity())
                 .add(BlockAccumulatorKernels.class, "combine");
     }
 
@@ -139,10 +133,7 @@ public final class BlockAccumulatorStage {
 
     private int sources(BlockAccumulators.Pass pass) {
         return PackedAggregates.packSources(
-                preparation.nullable(pass.leader()) == 1,
-                pass.aggregates().stream()
-                        .mapToInt(aggregate -> preparation.values(aggregate).source())
-                        .toArray());
+                pass.aggregates().stream().mapToInt(preparation::source).toArray());
     }
 
     private static int operations(BlockAccumulators.Pass pass) {
@@ -162,23 +153,14 @@ public final class BlockAccumulatorStage {
         };
     }
 
-    /** Returns the totals of a partial aggregate that reads values, or a stand-in. */
-    private TornadoNativeArray numbers(
-            BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
-        if (aggregate < pass.aggregates().size() && !isCount(pass, aggregate)) {
-            return totals.array(pass.aggregates().get(aggregate));
-        }
-        return standIns.get(isOfDoubles(pass) ? Element.DOUBLE : Element.LONG, aggregate);
-    }
-
-    /** Returns the totals of a count, or a stand-in. */
-    private LongArray counts(BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
-        return aggregate < pass.aggregates().size() && isCount(pass, aggregate)
-                ? totals.longs(pass.aggregates().get(aggregate))
-                : (LongArray) standIns.get(Element.LONG, PackedAggregates.MOST + aggregate);
-    }
-
-    private static boolean isCount(BlockAccumulators.Pass pass, int aggregate) {
-        return PackedAggregates.reads(operation(pass.aggregates().get(aggregate))) == 0;
+    private static GroupTotals targets(BlockAccumulators.Pass pass, AggregateTotals totals) {
+        return SlotSumStage.totalsOf(
+                pass.aggregates().stream()
+                        .map(
+                                aggregate ->
+                                        PackedAggregates.reads(operation(aggregate)) == 1
+                                                ? GroupTotals.in(totals.array(aggregate))
+                                                : new GroupTotals.Counts(totals.longs(aggregate)))
+                        .toList());
     }
 }

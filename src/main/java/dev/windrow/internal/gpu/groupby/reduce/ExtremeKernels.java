@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.groupby.keys.Accumulator;
-import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
+import dev.windrow.internal.gpu.kernels.Accumulator;
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Finds the least or greatest value of each slot, or the first row that holds it, by tournament:
@@ -65,8 +65,7 @@ final class ExtremeKernels {
             IntArray sizes,
             SlotFinder finder,
             Accumulator<V> accumulator,
-            LongArray validity,
-            int nullable,
+            Presence presence,
             Cells<V> best,
             IntArray rounds) {
         int[] flags = context.allocateIntLocalArray(FLAGS);
@@ -89,7 +88,7 @@ final class ExtremeKernels {
                 int row = begin + thread + j * threads;
                 int slot = slots;
                 if (row < rows) {
-                    slot = finder.find(row, validity, nullable, slots);
+                    slot = finder.find(row, presence, slots);
                 }
                 cells[j] = -1;
                 if (slot < slots) {
@@ -148,8 +147,7 @@ final class ExtremeKernels {
             IntArray sizes,
             SlotFinder finder,
             Accumulator<V> accumulator,
-            LongArray validity,
-            int nullable,
+            Presence presence,
             Cells<V> best,
             IntArray rounds,
             IntArray list,
@@ -169,7 +167,7 @@ final class ExtremeKernels {
                 int row = begin + j * threads;
                 int slot = slots;
                 if (row < rows) {
-                    slot = finder.find(row, validity, nullable, slots);
+                    slot = finder.find(row, presence, slots);
                 }
                 cells[j] = -1;
                 if (slot < slots) {

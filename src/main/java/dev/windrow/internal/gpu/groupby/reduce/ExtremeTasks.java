@@ -3,9 +3,8 @@ package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.TaskLaunch;
-import dev.windrow.internal.gpu.groupby.keys.Accumulator;
-import dev.windrow.internal.gpu.groupby.keys.Accumulator.Cells;
-import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
+import dev.windrow.internal.gpu.kernels.Accumulator;
+import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 
 /**
@@ -44,11 +43,10 @@ record ExtremeTasks<V>(
 
     /** Returns a task that reads the rows, and is given the best so far. */
     private TaskLaunch look(String task) {
-        AggregatePreparation preparation = tournament.preparation();
         return tournament
                 .look(task)
-                .given(tournament.finder(), accumulator, preparation.validity(aggregate))
-                .given(preparation.nullable(aggregate), best, tournament.rounds());
+                .given(tournament.finder(), accumulator)
+                .given(tournament.preparation().presence(aggregate), best, tournament.rounds());
     }
 
     /** Adds the tasks that list and resolve rows that are left, if any are. */

@@ -3,14 +3,13 @@ package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -54,14 +53,11 @@ public final class NumberAccumulatorKernels {
             IntArray status,
             SlotFinder finder,
             IntArray groupOf,
-            LongArray words,
-            FloatArray floats,
-            DoubleArray numbers,
-            LongArray validity,
+            PassValues values,
+            Presence presence,
             DoubleArray identities,
             LongArray waiting,
             DoubleArray partials,
-            int sources,
             int operations,
             int shape) {
         double[] cells = context.allocateDoubleLocalArray(ACCUMULATORS);
@@ -72,7 +68,7 @@ public final class NumberAccumulatorKernels {
         int[] present = new int[IN_FLIGHT];
         int[] cell = new int[IN_FLIGHT];
         double[] value = new double[IN_FLIGHT * PackedAggregates.MOST];
-        int nullable = PackedAggregates.isNullable(sources);
+        int nullable = 1 - presence.always();
         int aggregates = PackedAggregates.aggregates(operations);
         int capacity = AccumulatorShape.capacity(shape);
         int replicas = AccumulatorShape.replicas(shape);
@@ -104,12 +100,11 @@ public final class NumberAccumulatorKernels {
                 key[i] = finder.load(row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
-                    present[i] = Keys.bit(validity, row);
+                    present[i] = presence.of(row);
                 }
                 for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
                     value[i * PackedAggregates.MOST + aggregate] =
-                            PackedAggregates.read(
-                                    operations, sources, aggregate, words, floats, numbers, row);
+                            values.read(operations, aggregate, row);
                 }
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
@@ -149,7 +144,7 @@ public final class NumberAccumulatorKernels {
                         if (operation != PackedAggregates.NONE) {
                             int place = cell[i] + aggregate * step;
                             double own =
-                                    PackedAggregates.pick(
+                                    values.pick(
                                             value[i * PackedAggregates.MOST],
                                             value[i * PackedAggregates.MOST + aggregate]);
                             cells[place] =
@@ -180,17 +175,9 @@ public final class NumberAccumulatorKernels {
                             if (owners[owner] == thread) {
                                 int counts = 1;
                                 if (nullable == 1) {
-                                    counts = Keys.bit(validity, row);
+                                    counts = presence.of(row);
                                 }
-                                double first =
-                                        PackedAggregates.read(
-                                                operations,
-                                                sources,
-                                                0,
-                                                words,
-                                                floats,
-                                                numbers,
-                                                row);
+                                double first = values.read(operations, 0, row);
                                 for (int aggregate = 0;
                                         aggregate < PackedAggregates.MOST;
                                         aggregate++) {
@@ -198,20 +185,12 @@ public final class NumberAccumulatorKernels {
                                             PackedAggregates.operation(operations, aggregate);
                                     if (operation != PackedAggregates.NONE) {
                                         int place = at + aggregate * step;
-                                        double own =
-                                                PackedAggregates.read(
-                                                        operations,
-                                                        sources,
-                                                        aggregate,
-                                                        words,
-                                                        floats,
-                                                        numbers,
-                                                        row);
+                                        double own = values.read(operations, aggregate, row);
                                         cells[place] =
                                                 PackedAggregates.add(
                                                         operation,
                                                         cells[place],
-                                                        PackedAggregates.pick(first, own),
+                                                        values.pick(first, own),
                                                         counts);
                                     }
                                 }

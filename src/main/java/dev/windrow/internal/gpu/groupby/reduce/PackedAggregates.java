@@ -3,10 +3,6 @@ package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.kernels.Values;
 
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-
 /**
  * The operations and sources of up to four partial aggregates for {@link BlockAccumulatorKernels},
  * packed into two ints, which TornadoVM folds: each compiled kernel holds just what its partial
@@ -15,7 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class PackedAggregates {
 
     /** Partial aggregates of a pass, at most. */
-    public static final int MOST = 4;
+    public static final int MOST = GroupTotals.MOST;
 
     /** An operation beyond those of {@link Values}: rows that have a value are counted. */
     public static final int COUNT_VALUES = 9;
@@ -41,15 +37,9 @@ public final class PackedAggregates {
         return packed & ((1 << OPERATION_BITS * MOST) - 1);
     }
 
-    /**
-     * Packs the sources of partial aggregates.
-     *
-     * @param nullable whether a row may have no value
-     * @param sources the source of each partial aggregate, see {@link Values}; any number for a
-     *     count
-     */
-    public static int packSources(boolean nullable, int... sources) {
-        int packed = (nullable ? 1 : 0) << SOURCE_BITS * MOST;
+    /** Packs the source of each partial aggregate, see {@link Values}; any number for a count. */
+    public static int packSources(int... sources) {
+        int packed = 0;
         for (int aggregate = 0; aggregate < sources.length; aggregate++) {
             packed |= sources[aggregate] << SOURCE_BITS * aggregate;
         }
@@ -66,56 +56,9 @@ public final class PackedAggregates {
         return (sources >> (SOURCE_BITS * aggregate)) & 31;
     }
 
-    /** Returns 1 if a row may have no value, 0 otherwise. */
-    public static int isNullable(int sources) {
-        return (sources >> (SOURCE_BITS * MOST)) & 1;
-    }
-
     /** Returns 1 if an operation reads a value, 0 if it counts or is none. */
     public static int reads(int operation) {
         return operation < COUNT_VALUES ? 1 : 0;
-    }
-
-    /** Reads the value of a partial aggregate of integers from a row, 0 if it reads none. */
-    public static long read(
-            int operations,
-            int sources,
-            int aggregate,
-            LongArray words,
-            FloatArray floats,
-            LongArray longs,
-            int row) {
-        long value = 0L;
-        if (reads(operation(operations, aggregate)) == 1) {
-            value = Values.readLong(source(sources, aggregate), words, row);
-        }
-        return value;
-    }
-
-    /** Reads the value of all partial aggregates of floats from a row, as that of the first. */
-    public static double read(
-            int operations,
-            int sources,
-            int aggregate,
-            LongArray words,
-            FloatArray floats,
-            DoubleArray doubles,
-            int row) {
-        double value = 0.0;
-        if (aggregate == 0) {
-            value = Values.read(source(sources, 0), words, floats, doubles, row);
-        }
-        return value;
-    }
-
-    /** Returns the value of a partial aggregate of integers: its own. */
-    public static long pick(long first, long own) {
-        return own;
-    }
-
-    /** Returns the value of a partial aggregate of floats: that of the first. */
-    public static double pick(double first, double own) {
-        return first;
     }
 
     /** Returns the number of partial aggregates; {@link #NONE} comes last. */

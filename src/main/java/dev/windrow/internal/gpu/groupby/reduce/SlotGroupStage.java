@@ -26,7 +26,6 @@ import dev.windrow.internal.plan.keys.KeyField;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 import java.util.List;
@@ -41,7 +40,6 @@ public final class SlotGroupStage {
     private final SlotPlan plan;
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final IntArray groupOf;
     private final SlotFinder finder;
     private final AggregatePreparation preparation;
@@ -53,7 +51,6 @@ public final class SlotGroupStage {
         this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.finder = finder;
         groupOf = graph.scratchInts(plan.allSlots());
         preparation = new AggregatePreparation(arrays);
@@ -197,7 +194,7 @@ public final class SlotGroupStage {
 
     private void addDeviations(AggregateTotals totals) {
         SlotDeviationStage deviations =
-                new SlotDeviationStage(arrays, finder, groupOf, preparation, sums(), totals);
+                new SlotDeviationStage(arrays, groupOf, preparation, sums(), totals);
         for (PartialAggregate aggregate : plan.atomicDeviations()) {
             deviations.addTasks(aggregate, index(aggregate));
         }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.groupby.keys.Reducer;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
-import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.FloatAccumulator;
+import dev.windrow.internal.gpu.kernels.Numbers;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Sums by atomic addition to the slot of each row's key.
@@ -33,23 +35,17 @@ public final class SlotSumKernels {
     /** Slots for which threads first add up their own rows. */
     public static final int HOT = 8;
 
-    /** A trait of a partial aggregate: rows may have no value. */
-    public static final int NULLABLE = 1;
-
-    /** A trait: for some slots, threads first add up their own rows. */
-    public static final int HOT_SLOTS = 2;
+    /** A trait of a partial aggregate: for some slots, threads first add up their own rows. */
+    public static final int HOT_SLOTS = 1;
 
     /** A trait: the kernel also marks the slots of rows. */
-    public static final int MARKS = 4;
-
-    /** Parts of an integer, at most: those of a decimal. */
-    public static final int PARTS = 4;
+    public static final int MARKS = 2;
 
     /** Rows that a thread reads at once. */
     private static final int IN_FLIGHT = 2;
 
     /** Where the traits hold the binary logarithm of the number of parts. */
-    private static final int FOLDS_AT = 3;
+    private static final int FOLDS_AT = 2;
 
     private SlotSumKernels() {}
 
@@ -94,10 +90,10 @@ public final class SlotSumKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads the arrays that find a row's slot, {@code hotSlots[HOT]} if there are {@link
-     * #HOT_SLOTS}, and the {@code source} of valid rows, or all parts of that integer from {@code
-     * source} on; adds the value or, as {@code operation} says, its square to {@code cells[(replica
-     * * slots + slot) * parts + part]}. If it {@link #MARKS}, writes 1 to {@code used[slot]} of
-     * every row, and sets {@code status[OUT_OF_DOMAIN]} if a key has no dense index.
+     * #HOT_SLOTS}, and the numbers of rows that have one, or all their parts; adds the value or, as
+     * {@code operation} says, its square to {@code cells[(replica * slots + slot) * parts + part]}.
+     * If it {@link #MARKS}, writes 1 to {@code used[slot]} of every row, and sets {@code
+     * status[OUT_OF_DOMAIN]} if a key has no dense index.
      *
      * <p>Additions are atomic, and come in any order: the last bits of a float's total may differ
      * from run to run. Zeros are not added: the high parts of a wide integer are often zero.
@@ -109,12 +105,9 @@ public final class SlotSumKernels {
             SlotFinder finder,
             IntArray hotSlots,
             IntArray used,
-            LongArray words,
-            FloatArray floats,
-            DoubleArray numbers,
-            LongArray validity,
+            Numbers numbers,
+            Presence presence,
             DoubleArray cells,
-            int source,
             int operation,
             int traits) {
         long[] key = new long[IN_FLIGHT];
@@ -123,7 +116,7 @@ public final class SlotSumKernels {
         double[] value = new double[IN_FLIGHT];
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
-        int nullable = traits & NULLABLE;
+        int nullable = 1 - presence.always();
         int hot = (traits & HOT_SLOTS) == 0 ? 0 : 1;
         int marks = (traits & MARKS) == 0 ? 0 : 1;
         int folds = (traits >> FOLDS_AT) & 3;
@@ -143,9 +136,9 @@ public final class SlotSumKernels {
                 key[i] = finder.load(row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
-                    present[i] = Keys.bit(validity, row);
+                    present[i] = presence.of(row);
                 }
-                value[i] = Values.readPart(source, words, floats, numbers, row, folds, part);
+                value[i] = numbers.part(row, folds, part);
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 if (i * step < left) {
@@ -169,6 +162,71 @@ public final class SlotSumKernels {
         }
         if (hot == 1) {
             sums.addTo(context, cells, base, folds);
+        }
+    }
+
+    /**
+     * Adds what rows add relative to their group: offsets, powers of deviations, or products of
+     * those of two columns.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the arrays that find a row's slot, {@code hotSlots[HOT]} if {@code hot} is 1, and
+     * what the reducer reads, with slots as its groups; adds to {@code cells[replica * slots +
+     * slot]}.
+     *
+     * <p>Additions are atomic, as those of {@link #addNumbers}.
+     */
+    public static <G> void addDeviations(
+            KernelContext context,
+            IntArray sizes,
+            SlotFinder finder,
+            IntArray hotSlots,
+            Reducer<FloatAccumulator.Number, G> reducer,
+            DoubleArray cells,
+            int hot) {
+        int rows = sizes.get(Sizes.ROWS);
+        int slots = sizes.get(Sizes.SLOTS);
+        int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
+        HotSums sums = HotSums.of(hotSlots, 0, hot);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int slot = finder.find(row);
+            int belongs = slot < slots ? 1 : 0;
+            if (belongs * reducer.isPresent(row) == 1) {
+                G group = reducer.group(slot);
+                FloatAccumulator.Number term = reducer.with(reducer.none(), group, row);
+                sums = sums.with(context, cells, base + slot, slot, term.value(), hot);
+            }
+        }
+        if (hot == 1) {
+            sums.addTo(context, cells, base, 0);
+        }
+    }
+
+    /**
+     * Stores what groups have by slot: first rows, or means.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code groupOf[slot]} and {@code ofGroups[group]}; writes {@code ofSlots[slot]} of
+     * slots that some row has.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeBySlot(
+            KernelContext context,
+            IntArray sizes,
+            IntArray status,
+            IntArray groupOf,
+            DoubleArray ofGroups,
+            DoubleArray ofSlots) {
+        int slots = sizes.get(Sizes.SLOTS);
+        int groups = status.get(DeviceStatus.GROUPS);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            int group = groupOf.get(slot);
+            if (Slots.end(groupOf, slot, slots, groups) > group) {
+                ofSlots.set(slot, ofGroups.get(group));
+            }
         }
     }
 }

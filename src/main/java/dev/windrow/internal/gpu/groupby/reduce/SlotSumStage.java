@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.bytecode.Element;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
-import dev.windrow.internal.gpu.groupby.keys.ColumnArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.keys.Reducer;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
+import dev.windrow.internal.gpu.kernels.FloatAccumulator;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.groupby.AtomicSums;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
@@ -17,7 +16,6 @@ import dev.windrow.internal.plan.groupby.SlotPlan;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -40,7 +38,6 @@ final class SlotSumStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final SlotFinder finder;
     private final IntArray groupOf;
     private final AggregatePreparation preparation;
@@ -48,7 +45,6 @@ final class SlotSumStage {
     private final boolean hot;
     private final IntArray unmarked;
     private final Set<PartialAggregate> added = new HashSet<>();
-    private final StandIns standIns;
     private final long cells;
     private final int width;
     private @Nullable LongArray longs;
@@ -71,11 +67,9 @@ final class SlotSumStage {
             AggregatePreparation preparation) {
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         this.finder = finder;
         this.groupOf = groupOf;
         this.preparation = preparation;
-        standIns = new StandIns(graph);
         int replicas = AtomicSums.replicas(plan);
         cells = (long) plan.allSlots() * replicas;
         width = AtomicSums.width(plan);
@@ -92,16 +86,6 @@ final class SlotSumStage {
                 .given(arrays.sizes(), finder, rows, slots)
                 .add(SlotSumKernels.class, "findHot");
         return slots;
-    }
-
-    /** Returns the slots of the most frequent keys, or a dummy if there are none. */
-    IntArray hotSlots() {
-        return hotSlots;
-    }
-
-    /** Returns whether some keys are so frequent that threads first add up their own rows. */
-    boolean isHot() {
-        return hot;
     }
 
     /**
@@ -123,14 +107,8 @@ final class SlotSumStage {
                 accumulators(parts.getFirst()), parts.stream().map(totals::array).toList(), index);
     }
 
-    /** Returns the traits of a partial aggregate for kernels: its rows, and frequent keys. */
-    int traits(PartialAggregate aggregate) {
-        return (preparation.nullable(aggregate) == 1 ? SlotSumKernels.NULLABLE : 0)
-                | (hot ? SlotSumKernels.HOT_SLOTS : 0);
-    }
-
     private int traits(List<PartialAggregate> parts, boolean marks) {
-        return traits(parts.getFirst())
+        return (hot ? SlotSumKernels.HOT_SLOTS : 0)
                 | (marks ? SlotSumKernels.MARKS : 0)
                 | SlotSumKernels.parts(parts.size());
     }
@@ -155,11 +133,22 @@ final class SlotSumStage {
                 : longs();
     }
 
-    /** Adds the task that clears the accumulators of floats, and returns them. */
-    DoubleArray addClearDoubles(String index) {
+    /**
+     * Adds the tasks of a partial aggregate whose rows add something relative to their group.
+     *
+     * @param reducer what they add, with slots as its groups
+     */
+    void addDeviations(
+            PartialAggregate aggregate,
+            Reducer<FloatAccumulator.Number, ?> reducer,
+            AggregateTotals totals,
+            String index) {
         DoubleArray accumulators = doubles();
         addClear(accumulators, 1, index);
-        return accumulators;
+        graph.stream("add" + index, arrays.rows())
+                .given(arrays.sizes(), finder, hotSlots, reducer, accumulators, hot ? 1 : 0)
+                .add(SlotSumKernels.class, "addDeviations");
+        addTotals(List.of(aggregate), totals, index);
     }
 
     private void addClear(TornadoNativeArray accumulators, int parts, String index) {
@@ -170,29 +159,31 @@ final class SlotSumStage {
 
     private void addNumbers(List<PartialAggregate> parts, String index, boolean marks) {
         PartialAggregate first = parts.getFirst();
-        AggregateArguments values = preparation.values(first);
-        LongArray validity = preparation.validity(first);
         TornadoNativeArray accumulators = accumulators(first);
-        Element element = Element.of(accumulators);
         addClear(accumulators, parts.size(), index);
         graph.stream("add" + index, arrays.rows() * parts.size())
                 .given(arrays.sizes(), arrays.status(), finder, hotSlots)
-                .given(marks ? groupOf : unmarked, values.words(), values.floats())
-                .given(ColumnArguments.numbers(values, element), validity, accumulators)
-                .given(values.source(), KernelConstants.operationOf(first), traits(parts, marks))
+                .given(marks ? groupOf : unmarked, preparation.numbers(first))
+                .given(preparation.presence(first), accumulators)
+                .given(KernelConstants.operationOf(first), traits(parts, marks))
                 .add(SlotSumKernels.class, "addNumbers");
     }
 
     private void addTotals(
             TornadoNativeArray accumulators, List<TornadoNativeArray> totals, String index) {
-        Element element = Element.of(accumulators);
-        List<TornadoNativeArray> ofParts = new ArrayList<>(totals);
-        while (ofParts.size() < SlotSumKernels.PARTS) {
-            ofParts.add(standIns.get(element, ofParts.size()));
-        }
+        GroupTotals ofParts = totalsOf(totals.stream().map(GroupTotals::in).toList());
         graph.stream("total" + index, groupOf.getSize() * (long) totals.size())
-                .given(arrays.sizes(), arrays.status(), groupOf, accumulators, ofParts.get(0))
-                .given(ofParts.get(1), ofParts.get(2), ofParts.get(3), totals.size())
+                .given(arrays.sizes(), arrays.status(), groupOf, accumulators, ofParts)
+                .given(totals.size())
                 .add(SlotTotalKernels.class, "total");
+    }
+
+    /** Returns what a kernel is given that writes these totals together. */
+    static GroupTotals totalsOf(List<GroupTotals.Target> given) {
+        List<GroupTotals.Target> all = new ArrayList<>(given);
+        while (all.size() < GroupTotals.MOST) {
+            all.add(new GroupTotals.Nowhere());
+        }
+        return new GroupTotals(all.get(0), all.get(1), all.get(2), all.get(3));
     }
 }

@@ -48,10 +48,7 @@ public final class SlotTotalKernels {
             IntArray status,
             IntArray groupOf,
             DoubleArray cells,
-            DoubleArray totals0,
-            DoubleArray totals1,
-            DoubleArray totals2,
-            DoubleArray totals3,
+            GroupTotals totals,
             int parts) {
         int slots = sizes.get(Sizes.SLOTS);
         int groups = status.get(DeviceStatus.GROUPS);
@@ -66,18 +63,7 @@ public final class SlotTotalKernels {
                 for (int replica = 0; replica < replicas; replica++) {
                     total = total + cells.get(replica * length + i);
                 }
-                if (part == 0) {
-                    totals0.set(group, total);
-                }
-                if (part == 1) {
-                    totals1.set(group, total);
-                }
-                if (part == 2) {
-                    totals2.set(group, total);
-                }
-                if (part == 3) {
-                    totals3.set(group, total);
-                }
+                totals.set(part, group, total);
             }
         }
     }

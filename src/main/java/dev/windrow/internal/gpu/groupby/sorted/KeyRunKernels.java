@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.sorted;
 
+import dev.windrow.internal.gpu.kernels.BlockSums;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.ScanKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -60,13 +61,7 @@ public final class KeyRunKernels {
             sum = sum + head(keys, i);
         }
         sums[thread] = sum;
-        context.localBarrier();
-        for (int half = THREADS / 2; half > 0; half = half / 2) {
-            if (thread < half) {
-                sums[thread] = sums[thread] + sums[thread + half];
-            }
-            context.localBarrier();
-        }
+        BlockSums.total(context, sums, THREADS);
         if (thread == 0) {
             tileHeads.set(context.groupIdx, sums[0]);
         }
@@ -135,16 +130,7 @@ public final class KeyRunKernels {
                 sum = sum + items[thread * (RUN + 1) + j];
             }
             sums[thread] = sum;
-            context.localBarrier();
-            for (int distance = 1; distance < THREADS; distance = distance * 2) {
-                int before = 0;
-                if (thread >= distance) {
-                    before = sums[thread - distance];
-                }
-                context.localBarrier();
-                sums[thread] = sums[thread] + before;
-                context.localBarrier();
-            }
+            BlockSums.scan(context, sums, THREADS);
             int here = sums[THREADS - 1];
             int at = sums[thread] - sum;
             for (int j = 0; j < RUN; j++) {

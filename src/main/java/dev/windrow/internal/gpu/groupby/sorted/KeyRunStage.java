@@ -10,7 +10,6 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.plan.groupby.SortPlan;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Numbers the groups of rows that are sorted by their whole key, from the sorted keys alone. */
@@ -19,13 +18,11 @@ final class KeyRunStage {
     private final SortPlan plan;
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
 
     KeyRunStage(SortPlan plan, QueryArrays arrays) {
         this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionStage;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.ColumnKey;
 import dev.windrow.internal.gpu.sort.RowOrder;
@@ -18,7 +19,6 @@ import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.SortPlan;
 import dev.windrow.internal.plan.keys.KeyField;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -36,7 +36,6 @@ public final class SortStages {
     private final SortPlan plan;
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final KernelContext context;
     private final RowSortStage sort;
     private final IntArray heads;
     private final LongArray hashes;
@@ -45,7 +44,6 @@ public final class SortStages {
         this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.context = graph.context();
         sort = arrays.rowSort().get();
         heads =
                 plan.numbersPositions()
@@ -121,7 +119,7 @@ public final class SortStages {
         LongArray zeros = graph.upload(new LongArray(2));
         long mask = (1L << field.bits()) - 1;
         LongArray words = arrays.input().words(column);
-        return new ColumnKey(words, arrays.dummies().longs(), zeros, source, 0, 0, mask);
+        return new ColumnKey(words, new Presence.Everywhere(), zeros, source, 0, mask);
     }
 
     private void addHash() {

@@ -9,6 +9,7 @@ import dev.windrow.internal.gpu.groupby.find.GlobalHashStages;
 import dev.windrow.internal.gpu.groupby.local.LocalHashStages;
 import dev.windrow.internal.gpu.groupby.sorted.SortStages;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.groupby.DensePlan;
 import dev.windrow.internal.plan.groupby.FusedPlan;
@@ -54,7 +55,7 @@ class RowGroupStageTest {
             }
             IntArray groups = arrays.graph().scratchInts(ROWS);
             QueryArrays.Dummies unread = arrays.dummies();
-            arrays.rowGroups().addTake("take", unread.ints(), unread.longs(), groups, 0, 1);
+            arrays.rowGroups().addTake("take", unread.ints(), new Presence.Everywhere(), groups, 1);
             IntArray groupOfRow = run.keep(groups);
             run.execute();
 

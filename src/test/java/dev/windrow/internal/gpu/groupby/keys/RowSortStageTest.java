@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.sort.ColumnKey;
 import dev.windrow.internal.gpu.sort.RowSortStage;
@@ -150,9 +151,10 @@ class RowSortStageTest {
             DeviceGraph graph = run.arrays().graph();
             RowSortStage sort = new RowSortStage(run.arrays().stage(), "sort");
             LongArray words = graph.upload(LongArray.fromArray(pairs(values)));
-            LongArray dummy = run.arrays().dummies().longs();
             LongArray zeros = graph.upload(new LongArray(2));
-            sort.byColumn(new ColumnKey(words, dummy, zeros, Values.INT, 0, 0, 0xffff), 16);
+            sort.byColumn(
+                    new ColumnKey(words, new Presence.Everywhere(), zeros, Values.INT, 0, 0xffff),
+                    16);
             IntArray sortedKeys = run.keep(sort.order().keys());
             IntArray order = run.keep(sort.order().rows());
             run.execute();
@@ -168,11 +170,12 @@ class RowSortStageTest {
             DeviceGraph graph, int[] values, BitSet valid, long least, long most, int descending) {
         return new ColumnKey(
                 graph.upload(LongArray.fromArray(pairs(values))),
-                graph.upload(LongArray.fromArray(Arrays.copyOf(valid.toLongArray(), ROWS))),
+                new Presence.Bits(
+                        graph.upload(
+                                LongArray.fromArray(Arrays.copyOf(valid.toLongArray(), ROWS)))),
                 graph.upload(LongArray.fromElements(least, most)),
                 Values.INT,
                 descending,
-                1,
                 -1L);
     }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.gpu.groupby.keys;
-
-import dev.windrow.internal.gpu.kernels.Values;
+package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -11,10 +9,9 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * Integers, or parts of them, that are reduced.
  *
  * @param identities see {@link Values#longIdentities}
- * @param source how values are read, see {@link Values}
  * @param operation how they are combined, see {@link Values}
  */
-public record IntegerAccumulator(LongArray words, LongArray identities, int source, int operation)
+public record IntegerAccumulator(Numbers.Words integers, LongArray identities, int operation)
         implements Accumulator<IntegerAccumulator.Number> {
 
     /** An integer. */
@@ -27,7 +24,7 @@ public record IntegerAccumulator(LongArray words, LongArray identities, int sour
 
     @Override
     public Number of(int row) {
-        return new Number(Values.readLong(source, words, row));
+        return new Number(integers.whole(row));
     }
 
     @Override

@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.gpu.groupby.keys;
-
-import dev.windrow.internal.gpu.kernels.Values;
+package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Floats that are reduced, or integers as floats. NaN is greater than every number.
  *
  * @param identities see {@link Values#doubleIdentities}
- * @param source how values are read, see {@link Values}
  * @param operation how they are combined, see {@link Values}
  */
-public record FloatAccumulator(
-        LongArray words,
-        FloatArray floats,
-        DoubleArray doubles,
-        DoubleArray identities,
-        int source,
-        int operation)
+public record FloatAccumulator(Numbers numbers, DoubleArray identities, int operation)
         implements Accumulator<FloatAccumulator.Number> {
 
     /** A float. */
@@ -35,7 +24,7 @@ public record FloatAccumulator(
 
     @Override
     public Number of(int row) {
-        return new Number(0.0 + Values.read(source, words, floats, doubles, row));
+        return new Number(0.0 + numbers.real(row));
     }
 
     @Override
@@ -55,8 +44,7 @@ public record FloatAccumulator(
 
     @Override
     public Number with(Number total, int row) {
-        double value = Values.read(source, words, floats, doubles, row);
-        double term = Values.term(operation, value);
+        double term = Values.term(operation, numbers.real(row));
         return new Number(Values.combine(operation, total.value(), term));
     }
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.gpu.groupby.keys;
-
-import dev.windrow.internal.gpu.kernels.RowComparison;
-import dev.windrow.internal.gpu.kernels.Values;
+package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -13,7 +10,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  *
  * @param operation {@link Values#MIN} or {@link Values#MAX}
  */
-public record RowAccumulator(RowArguments values, int operation)
+public record RowAccumulator(ComparedColumn values, int operation)
         implements Accumulator<RowAccumulator.Row> {
 
     /** A row, or {@link Values#NO_ROW}. */
@@ -38,14 +35,7 @@ public record RowAccumulator(RowArguments values, int operation)
     @Override
     public int isBetter(Row best, Row candidate) {
         int other = Math.max(best.number(), 0);
-        long order =
-                RowComparison.compare(
-                        values.source(),
-                        values.words(),
-                        values.offsets(),
-                        values.characters(),
-                        candidate.number(),
-                        other);
+        long order = values.compare(candidate.number(), other);
         if (operation == Values.MAX) {
             order = -order;
         }
@@ -60,15 +50,7 @@ public record RowAccumulator(RowArguments values, int operation)
 
     @Override
     public Row join(Row a, Row b) {
-        return new Row(
-                RowComparison.combine(
-                        operation,
-                        values.source(),
-                        values.words(),
-                        values.offsets(),
-                        values.characters(),
-                        a.number(),
-                        b.number()));
+        return new Row(ComparedColumn.combine(operation, values, a.number(), b.number()));
     }
 
     @Override

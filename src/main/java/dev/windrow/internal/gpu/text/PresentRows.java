@@ -13,9 +13,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /** Bitmaps, in 64-bit words, of the rows that have a value in each of some columns. */
-final class Presence {
+final class PresentRows {
 
-    private Presence() {}
+    private PresentRows() {}
 
     /** Returns a bit for each row, the lowest first: 1 where none of the columns is null. */
     static LongArray of(List<Column> columns, long rows) {
@@ -35,7 +35,7 @@ final class Presence {
 
     /** Returns whether one of the columns may have nulls. */
     static boolean isPartial(List<Column> columns) {
-        return columns.stream().anyMatch(Presence::isPartial);
+        return columns.stream().anyMatch(PresentRows::isPartial);
     }
 
     private static boolean isPartial(Column column) {
