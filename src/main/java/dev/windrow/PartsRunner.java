@@ -128,10 +128,9 @@ final class PartsRunner {
             return new RowsMade.Whole(single.table());
         }
         told.add(batches);
-        GroupScan groups = new GroupScan(
-                        batches,
-                        () -> source.batches(query),
-                        rows -> told.came(aggregate, rows));
+        GroupScan groups =
+                new GroupScan(
+                        batches, () -> source.batches(query), rows -> told.came(aggregate, rows));
         return new RowsMade.InParts(groups, groups::close);
     }
 

@@ -72,6 +72,9 @@ public record WindrowConfig(
     /** The memory of a query by default, in Java heaps: half of the machine's, without -Xmx. */
     private static final long HEAPS = 2;
 
+    /** Of that, what Java itself takes besides the heap. Small containers feel it. */
+    private static final long JAVA_BYTES = 128L << 20;
+
     /**
      * Makes settings and checks their ranges. The session checks the file of the launch profile.
      *
@@ -133,11 +136,15 @@ public record WindrowConfig(
                 true,
                 true,
                 KernelTimes.SPARINGLY,
-                HEAPS * Runtime.getRuntime().maxMemory(),
+                memoryBytes(Runtime.getRuntime().maxMemory()),
                 Path.of(System.getProperty("java.io.tmpdir")),
                 null,
                 null,
                 null);
+    }
+
+    private static long memoryBytes(long heapBytes) {
+        return Math.max(HEAPS * heapBytes - JAVA_BYTES, heapBytes / HEAPS);
     }
 
     /**
