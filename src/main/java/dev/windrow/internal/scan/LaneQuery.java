@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.DeviceLanes;
@@ -8,6 +9,8 @@ import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Planned;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.sample.KeySampler;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Split;
@@ -15,6 +18,7 @@ import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -168,6 +172,25 @@ final class LaneQuery implements AutoCloseable {
     /** Returns whether lanes take rows as they are read. */
     boolean takesRowsAsRead() {
         return decision().asked() == whole;
+    }
+
+    /**
+     * Returns about how many groups a chunk has. Codes of some rows lie closer together than those
+     * of all, so strings tell it.
+     *
+     * @param some some rows, with strings
+     * @param rows the rows of the chunk
+     */
+    long groups(Table some, long rows) {
+        List<Column> columns =
+                asked().keys().stream()
+                        .filter(some.names()::contains)
+                        .map(some::column)
+                        .toList();
+        return columns.isEmpty()
+                ? 1
+                : KeySampler.sample(columns, some.rows(), PlanTuning.SAMPLED_ROWS, rows)
+                        .estimatedKeys();
     }
 
     /** Returns rows as lanes take them, in a table that the caller closes before the rows. */

@@ -183,7 +183,7 @@ final class LaneSupply implements AutoCloseable {
             }
             try (Table coded = query.coded(some, null)) {
                 Planned planned = postponed;
-                begin(planned == null ? query.plan(device(), coded) : planned, coded);
+                begin(planned == null ? query.plan(device(), coded) : planned, some, coded);
             }
         } catch (WindrowException e) {
             fail(e);
@@ -192,11 +192,11 @@ final class LaneSupply implements AutoCloseable {
         }
     }
 
-    private void begin(Planned planned, Table some) {
+    private void begin(Planned planned, Table some, Table coded) {
         ChunkPlan chosen = planned.plan();
         if (chosen == null) {
             leave(planned.reason());
-        } else if (hasTooManyGroups(chosen)) {
+        } else if (hasTooManyGroups(chosen, some)) {
             isInVain = true;
             leave("there are nearly as many groups as rows");
         } else if (!chosen.isKept() && !use.isWorthCompiling().getAsBoolean()) {
@@ -208,12 +208,14 @@ final class LaneSupply implements AutoCloseable {
         } else if (chosen.count() == 0) {
             leave("its program is being compiled for an earlier query");
         } else {
-            make(chosen, Math.clamp(query.lanes(chosen), 1, chosen.count()), some);
+            make(chosen, Math.clamp(query.lanes(chosen), 1, chosen.count()), coded);
         }
     }
 
-    private boolean hasTooManyGroups(ChunkPlan chosen) {
-        return chosen.rows() > TOO_FEW_ROWS && chosen.groups() > mostGroups * chosen.rows();
+    private boolean hasTooManyGroups(ChunkPlan chosen, Table some) {
+        double most = mostGroups * chosen.rows();
+        return chosen.rows() > TOO_FEW_ROWS
+                && (chosen.groups() > most || query.groups(some, chosen.rows()) > most);
     }
 
     private void make(ChunkPlan chosen, int lanes, Table some) {
