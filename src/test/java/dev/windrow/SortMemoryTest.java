@@ -155,6 +155,11 @@ class SortMemoryTest {
                 "select t, row_number() over (order by v) as n, rank() over (order by v) as m,"
                         + " dense_rank() over (order by v) as d from a order by t",
                 "select t, rank() over (partition by k order by v) as n from a order by t",
+                "select t, sum(v) over (order by t) as s, count(k) over (order by t) as c, min(k)"
+                        + " over (order by t) as l, max(t) over (order by t) as m from a order by t",
+                "select t, sum(k) over (order by k nulls first, t rows between unbounded preceding"
+                        + " and current row) as s, count(*) over (order by v) as c,"
+                        + " sum(cast(v as decimal(20, 2))) over (order by v) as d from a order by t",
                 "select t, dense_rank() over (partition by k is null order by r, v) as n from a"
                         + " order by t",
                 "select t, sum(v) over (partition by v) as s, max(t) over (partition by v, k is"
@@ -168,7 +173,7 @@ class SortMemoryTest {
 
     @Test
     void aPartitionThatMemoryDoesNotHoldIsRefused() {
-        String query = "select t, sum(v) over (order by t) as s from a";
+        String query = "select t, avg(v) over (order by t) as s from a";
         try (Windrow little = open(LITTLE)) {
             assertThatThrownBy(() -> little.sql(query, tables()).close())
                     .isInstanceOf(WindrowException.class)
