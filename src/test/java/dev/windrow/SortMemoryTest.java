@@ -125,6 +125,9 @@ class SortMemoryTest {
                 "select t from (select * from a order by v) where k > 100",
                 "select t, [k, v] as l from a order by v",
                 "select t from a order by v limit 50000 offset 3",
+                "select t from a order by v limit 50000",
+                "select t from a where v < 90 order by v, t limit 52000",
+                "select t, v from (select * from a order by v limit 51000) where v > 5",
                 "select count(*) as n, sum(v) as s from (select * from a order by t)",
                 "select x.t from (select * from a order by v limit 50) x join a on x.t = a.t"
                         + " order by x.t",
