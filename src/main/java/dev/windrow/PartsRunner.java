@@ -148,10 +148,9 @@ final class PartsRunner {
             return new RowsMade.Whole(single.table());
         }
         told.add(batches);
-        GroupScan groups = new GroupScan(
-                        batches,
-                        () -> source.batches(query),
-                        rows -> told.came(aggregate, rows));
+        GroupScan groups =
+                new GroupScan(
+                        batches, () -> source.batches(query), rows -> told.came(aggregate, rows));
         return new RowsMade.InParts(groups, groups::close);
     }
 
@@ -174,8 +173,7 @@ final class PartsRunner {
             case RowsMade.InParts(Scan scan, Runnable free) ->
                     new RowsMade.InParts(
                             windrow.overScans(
-                                    runner ->
-                                            runner.rows(scan, RowSteps.ALL_ROWS, limit.most())),
+                                    runner -> runner.rows(scan, RowSteps.ALL_ROWS, limit.most())),
                             free);
         };
     }

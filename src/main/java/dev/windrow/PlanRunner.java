@@ -26,7 +26,6 @@ import dev.windrow.profile.Phase;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
@@ -64,8 +63,7 @@ final class PlanRunner {
     PlanRunner(Windrow windrow) {
         this.windrow = windrow;
         steps = new TableSteps(windrow, told);
-        inParts =
-                new PartsRunner(windrow, told, steps, this::table, this::input, this::of);
+        inParts = new PartsRunner(windrow, told, steps, this::table, this::input, this::of);
         first = new FirstRowsRunner(windrow, told, inParts::rowsMade, this::input, this::of);
     }
 

@@ -21,8 +21,8 @@ import java.util.Map;
 
 /**
  * Computes functions over a window of rows that come in the order of its partitions: of several
- * whole partitions at a time, or of a part of one that memory does not hold ({@link LongPartition}).
- * For one thread at a time.
+ * whole partitions at a time, or of a part of one that memory does not hold ({@link
+ * LongPartition}). For one thread at a time.
  */
 final class PartitionReader implements TableReader {
 

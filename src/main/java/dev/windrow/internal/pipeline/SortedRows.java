@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.pipeline;
 
+import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.RawValues;
@@ -10,7 +11,6 @@ import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.PulledSplits;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.internal.scan.ScanPasses;
-import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.query.Argsort;
 import dev.windrow.query.Sort;
 import dev.windrow.scan.Scan;
@@ -144,8 +144,7 @@ public final class SortedRows implements Scan, AutoCloseable {
             List<SortedRun> before = new ArrayList<>(runs);
             runs.clear();
             for (int from = 0; from < before.size(); from += most) {
-                List<SortedRun> some =
-                        before.subList(from, Math.min(before.size(), from + most));
+                List<SortedRun> some = before.subList(from, Math.min(before.size(), from + most));
                 runs.add(some.size() == 1 ? some.getFirst() : merged(some));
             }
         }

@@ -88,8 +88,7 @@ public record RowScan(
         private final long version = scan.version();
         private final PrunedSplits splits = PrunedSplits.of(condition, columns, scan);
         private final TransformedSplits made =
-                RowTransformation.begin(
-                        operations, splits, most, threads, ProgressListener.NONE);
+                RowTransformation.begin(operations, splits, most, threads, ProgressListener.NONE);
 
         @Override
         public @Nullable Table next() {

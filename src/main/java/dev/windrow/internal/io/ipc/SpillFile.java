@@ -108,8 +108,8 @@ public final class SpillFile implements AutoCloseable {
     /** Returns where the table ends. */
     private long write(Table table, BufferAllocator allocator) throws IOException {
         file.position(end);
-        try (ArrowReader reader = ArrowTables.toReader(
-                                unpacked(table), allocator, ProgressListener.NONE);
+        try (ArrowReader reader =
+                        ArrowTables.toReader(unpacked(table), allocator, ProgressListener.NONE);
                 ArrowStreamWriter writer =
                         new ArrowStreamWriter(
                                 reader.getVectorSchemaRoot(), null, new KeptOpen(file))) {
