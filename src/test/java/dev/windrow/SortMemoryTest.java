@@ -161,8 +161,8 @@ class SortMemoryTest {
                 "select t, sum(v) over (order by t) as s, count(k) over (order by t) as c, min(k)"
                     + " over (order by t) as l, max(t) over (order by t) as m from a order by t",
                 "select t, sum(k) over (order by k nulls first, t rows between unbounded preceding"
-                    + " and current row) as s, count(*) over (order by v) as c, sum(cast(v as"
-                    + " decimal(20, 2))) over (order by v) as d from a order by t",
+                        + " and current row) as s, count(*) over (order by v) as c, sum(cast(v as"
+                        + " decimal(20, 2))) over (order by v) as d from a order by t",
                 "select t, dense_rank() over (partition by k is null order by r, v) as n from a"
                         + " order by t",
                 "select t, sum(v) over (partition by v) as s, max(t) over (partition by v, k is"
