@@ -102,8 +102,8 @@ public final class BatchTransforms {
 
     /**
      * Runs a query in SQL, as {@link Windrow#sql(String, SqlTables)} does. Rows that are filtered
-     * and computed, and groups, are handed over as they are made; rows that are sorted, or of which
-     * some are left out, come together.
+     * and computed, groups, and what does not fit in memory of sorts and windows are handed over as
+     * they are made.
      *
      * @param query a statement, as docs/reference/sql.md describes it
      * @param tables the tables that it may name

@@ -8,9 +8,11 @@ import dev.windrow.internal.pipeline.WindowedRows;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
+import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -67,17 +69,28 @@ final class PartsRunner {
     }
 
     /** Returns whether a node makes rows in parts where memory does not hold them. */
-    static boolean makesParts(LogicalPlan plan) {
-        return plan instanceof Join || plan instanceof LogicalPlan.Sort || plan instanceof Windows;
+    boolean makesParts(LogicalPlan plan) {
+        return plan instanceof Join
+                || plan instanceof LogicalPlan.Sort
+                || plan instanceof Windows
+                || plan instanceof TopN top && isLarge(top);
+    }
+
+    /** Returns whether the first rows may be too many to be kept in memory. */
+    private boolean isLarge(TopN top) {
+        List<String> names = top.names();
+        int columns = names == null ? 1 : names.size();
+        return !windrow.config().scanBudget().holds(top.most(), columns);
     }
 
     /** Returns whether the rows of a node may come in parts of one that makes them. */
-    static boolean comesInParts(LogicalPlan plan) {
+    boolean comesInParts(LogicalPlan plan) {
         return switch (plan) {
             case LogicalPlan.Filter(LogicalPlan input, var _) -> comesInParts(input);
             case Project(LogicalPlan input, var columns) ->
                     !columns.isEmpty() && comesInParts(input);
             case Aggregate aggregate -> source(aggregate) != null;
+            case Limit limit -> limit.offset() == 0 && comesInParts(limit.input());
             default -> makesParts(plan);
         };
     }
@@ -107,6 +120,13 @@ final class PartsRunner {
                     then((Step) plan, rowsMade(input), new Filter(condition));
             case Project(LogicalPlan input, var columns) when comesInParts(plan) ->
                     then((Step) plan, rowsMade(input), new Select(columns));
+            case TopN top when isLarge(top) -> {
+                Limit limit =
+                        new Limit(new LogicalPlan.Sort(top.input(), top.keys()), 0, top.most());
+                told.replace(top, limit);
+                yield limited(limit);
+            }
+            case Limit limit when comesInParts(limit) -> limited(limit);
             case Aggregate aggregate when source(aggregate) != null ->
                     told.of(aggregate, () -> grouped(aggregate), RowsMade::rowsInMemory);
             default -> {
@@ -144,6 +164,18 @@ final class PartsRunner {
     /** Returns rows in parts as they are read. */
     private RowsMade read(RowSteps rows) {
         return new RowsMade.InParts(after(rows.source().scan(), rows.atLeastOne()), () -> {});
+    }
+
+    private RowsMade limited(Limit limit) {
+        return switch (rowsMade(limit.input())) {
+            case RowsMade.Whole(Table table) ->
+                    new RowsMade.Whole(told.of(limit, () -> over.apply(limit, table)));
+            case RowsMade.InParts(Scan scan, Runnable free) ->
+                    new RowsMade.InParts(
+                            windrow.overScans(
+                                    runner -> runner.rows(scan, RowSteps.ALL_ROWS, limit.most())),
+                            free);
+        };
     }
 
     private Scan after(Scan scan, List<Transformation> operations) {

@@ -181,7 +181,7 @@ final class PlanRunner {
                 return new TransformSummary(made.explanation(), made.profile());
             }
         }
-        if (PartsRunner.comesInParts(plan)) {
+        if (inParts.comesInParts(plan)) {
             return runInParts(plan, receiver);
         }
         try (TransformResult whole = run(plan)) {
@@ -201,7 +201,7 @@ final class PlanRunner {
 
     /** Returns the rows of a node, which the caller closes. */
     Table table(LogicalPlan plan) {
-        return PartsRunner.makesParts(plan)
+        return inParts.makesParts(plan)
                 ? inParts.rowsMade(plan).whole()
                 : told.of(plan, () -> rowsOf(plan));
     }
@@ -221,7 +221,7 @@ final class PlanRunner {
             case TopN top -> first.run(top);
             case PartitionLimit limit -> first.run(limit);
             case Shared(int id, String _, LogicalPlan input) -> TableSteps.view(shared(id, input));
-            case Limit limit when PartsRunner.comesInParts(limit.input()) -> limited(limit);
+            case Limit limit when inParts.comesInParts(limit.input()) -> limited(limit);
             case Step step -> of(step, input(step));
             case Union(List<LogicalPlan> inputs) -> union(inputs);
             case Join _ -> inParts.rowsMade(plan).whole();

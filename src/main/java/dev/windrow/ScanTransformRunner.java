@@ -139,11 +139,17 @@ final class ScanTransformRunner {
 
     /** Returns the rows of a scan after operations on each, which are done as they are read. */
     Scan rows(Scan asked, List<Transformation> operations) {
+        return rows(asked, operations, Long.MAX_VALUE);
+    }
+
+    /** Returns the first rows of a scan after operations on each. */
+    Scan rows(Scan asked, List<Transformation> operations, long mostRows) {
         return new RowScan(
                 within(asked),
                 operations,
                 condition(operations),
                 inputNames(operations),
+                mostRows,
                 config.threads());
     }
 

@@ -125,6 +125,9 @@ class SortMemoryTest {
                 "select t from (select * from a order by v) where k > 100",
                 "select t, [k, v] as l from a order by v",
                 "select t from a order by v limit 50000 offset 3",
+                "select t from a order by v limit 50000",
+                "select t from a where v < 90 order by v, t limit 52000",
+                "select t, v from (select * from a order by v limit 51000) where v > 5",
                 "select count(*) as n, sum(v) as s from (select * from a order by t)",
                 "select x.t from (select * from a order by v limit 50) x join a on x.t = a.t"
                         + " order by x.t",
@@ -155,6 +158,11 @@ class SortMemoryTest {
                 "select t, row_number() over (order by v) as n, rank() over (order by v) as m,"
                         + " dense_rank() over (order by v) as d from a order by t",
                 "select t, rank() over (partition by k order by v) as n from a order by t",
+                "select t, sum(v) over (order by t) as s, count(k) over (order by t) as c, min(k)"
+                    + " over (order by t) as l, max(t) over (order by t) as m from a order by t",
+                "select t, sum(k) over (order by k nulls first, t rows between unbounded preceding"
+                        + " and current row) as s, count(*) over (order by v) as c, sum(cast(v as"
+                        + " decimal(20, 2))) over (order by v) as d from a order by t",
                 "select t, dense_rank() over (partition by k is null order by r, v) as n from a"
                         + " order by t",
                 "select t, sum(v) over (partition by v) as s, max(t) over (partition by v, k is"
@@ -168,7 +176,7 @@ class SortMemoryTest {
 
     @Test
     void aPartitionThatMemoryDoesNotHoldIsRefused() {
-        String query = "select t, sum(v) over (order by t) as s from a";
+        String query = "select t, avg(v) over (order by t) as s from a";
         try (Windrow little = open(LITTLE)) {
             assertThatThrownBy(() -> little.sql(query, tables()).close())
                     .isInstanceOf(WindrowException.class)

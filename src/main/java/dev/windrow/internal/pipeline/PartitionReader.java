@@ -5,8 +5,6 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.scan.CpuLane;
@@ -29,7 +27,7 @@ import java.util.Map;
 final class PartitionReader implements TableReader {
 
     /** The share of the budget of which several partitions are computed together. */
-    private static final double SHARE_OF_CHUNK = 0.1;
+    private static final double SHARE_OF_CHUNK = 0.04;
 
     /** More rows at a time are not computed any faster. */
     private static final long MOST_CHUNK_BYTES = 1 << 24;
@@ -123,15 +121,18 @@ final class PartitionReader implements TableReader {
     private long endOfPeers(Table rows) {
         long end = begun.suits() ? beginOfLast(rows, window.order()) : 0;
         if (end == 0) {
-            throw WindrowException.of(
-                    ErrorCode.HOST_MEMORY,
-                    "a partition of a window has more than %d rows of %d bytes, which the memory of"
-                            + " the query does not hold (over %s): give the query more memory",
-                    rows.rows(),
-                    rows.byteSize(),
-                    window.label());
+            throw begun.refused(rows);
         }
         return end;
+    }
+
+    /** Returns whether the row at {@code end} is of another partition than the one before it. */
+    private boolean ends(Table rows, long end) {
+        return Bound.compare(
+                        Bound.of(rows, end - 1, partition),
+                        Bound.of(rows, end, partition),
+                        partition)
+                != 0;
     }
 
     private static long beginOfLast(Table rows, List<SortKey> keys) {
@@ -158,7 +159,7 @@ final class PartitionReader implements TableReader {
             if (!isAll) {
                 held.add(TableConcatenation.copy(List.of(rows.slice(end, rows.rows() - end))));
             }
-            boolean isLast = isOver && isAll || !isAll && begun.ends(rows, end, partition);
+            boolean isLast = isOver && isAll || !isAll && ends(rows, end);
             Table made = begun.run(first, isLast);
             owner.own(made);
             Map<String, Column> columns = new LinkedHashMap<>();

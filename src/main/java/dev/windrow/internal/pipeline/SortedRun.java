@@ -55,7 +55,7 @@ final class SortedRun implements AutoCloseable {
 
     private int pieceRows(Table table) {
         long rows = (long) ((double) pieceBytes * table.rows() / Math.max(1, table.byteSize()));
-        return (int) Math.clamp(rows, 1, Integer.MAX_VALUE);
+        return Math.clamp(rows, 1, Integer.MAX_VALUE);
     }
 
     private void add(Table piece) {

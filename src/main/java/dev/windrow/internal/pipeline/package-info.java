@@ -17,6 +17,11 @@
  * states are merged with the groups. Groups that do not fit the memory go to disk as states, and
  * the strings of their keys are forgotten ({@link SharedTexts}).
  *
+ * <p>Rows of a sort that do not fit the memory are written to disk as sorted runs, and merged as
+ * they are taken ({@link SortedRows}, {@link RunMerge}). Those of a window come from there
+ * partition by partition ({@link WindowedRows}); a partition that does not fit is computed part by
+ * part where its functions allow that ({@link LongPartition}).
+ *
  * <p>Must not touch: formats, what a device computes.
  */
 @NullMarked

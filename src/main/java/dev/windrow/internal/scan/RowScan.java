@@ -23,6 +23,7 @@ import java.util.List;
  * @param operations what is done with each of them, one operation after the other; at least one
  * @param condition the condition of the filter that comes first; null for none
  * @param columns the columns that operations read; null for all
+ * @param most how many rows of the result are wanted: the first
  * @param threads how many splits are read at once
  */
 public record RowScan(
@@ -30,6 +31,7 @@ public record RowScan(
         List<Transformation> operations,
         @Nullable Expression condition,
         @Nullable List<String> columns,
+        long most,
         int threads)
         implements Scan {
 
@@ -65,9 +67,9 @@ public record RowScan(
 
     /** Rows are looked at for names and types only where the input has to. */
     @Override
-    public Table first(@Nullable List<String> some, long most) {
-        if (most > 0 || !scan.isRepeatable()) {
-            return Scan.super.first(some, most);
+    public Table first(@Nullable List<String> some, long rowsWanted) {
+        if (rowsWanted > 0 || !scan.isRepeatable()) {
+            return Scan.super.first(some, rowsWanted);
         }
         Table rows = scan.first(columns, 0);
         try (CpuLane lane = CpuLane.ofSplits(new MemoryPool())) {
@@ -86,8 +88,7 @@ public record RowScan(
         private final long version = scan.version();
         private final PrunedSplits splits = PrunedSplits.of(condition, columns, scan);
         private final TransformedSplits made =
-                RowTransformation.begin(
-                        operations, splits, Long.MAX_VALUE, threads, ProgressListener.NONE);
+                RowTransformation.begin(operations, splits, most, threads, ProgressListener.NONE);
 
         @Override
         public @Nullable Table next() {
