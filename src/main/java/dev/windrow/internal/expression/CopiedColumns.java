@@ -16,8 +16,8 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.expression.node.NullBits;
 import dev.windrow.internal.expression.node.ExpressionTuning;
+import dev.windrow.internal.expression.node.NullBits;
 import dev.windrow.internal.expression.node.RangeWorkers;
 import dev.windrow.query.Expression;
 
@@ -101,7 +101,8 @@ final class CopiedColumns {
 
         @Override
         public Writer writer() {
-            long[] words = new long[width >= Long.BYTES ? ExpressionTuning.BATCH_ROWS * width >> 3 : 0];
+            long[] words =
+                    new long[width >= Long.BYTES ? ExpressionTuning.BATCH_ROWS * width >> 3 : 0];
             return (batch, at) -> {
                 nulls.copy(source.validity(), batch, at);
                 copy(batch.rows, batch.count, at, words);

@@ -171,8 +171,7 @@ final class FixedTarget implements PageTarget {
                 wide[2 * i] = value;
                 wide[2 * i + 1] = signed ? value >> 63 : 0;
             }
-            MemorySegment.copy(
-                    wide, 0, values, JAVA_LONG_UNALIGNED, (at + done) * 16L, 2 * some);
+            MemorySegment.copy(wide, 0, values, JAVA_LONG_UNALIGNED, (at + done) * 16L, 2 * some);
         }
     }
 

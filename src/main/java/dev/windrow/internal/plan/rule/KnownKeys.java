@@ -63,7 +63,8 @@ public final class KnownKeys {
 
     /** Returns a side none of whose rows can match: none is read for it. */
     public static LogicalPlan without(LogicalPlan side) {
-        return Rewriting.bottomUp(side, node -> node instanceof Read ? new Limit(node, 0, 0) : node);
+        return Rewriting.bottomUp(
+                side, node -> node instanceof Read ? new Limit(node, 0, 0) : node);
     }
 
     /**

@@ -184,8 +184,7 @@ public final class RowEstimates {
             return new Values(rows, 0, rows);
         }
         ColumnRange range = range(read, origin.column());
-        double values =
-                range == null ? Double.POSITIVE_INFINITY : values(range, Math.max(1, rows));
+        double values = range == null ? Double.POSITIVE_INFINITY : values(range, Math.max(1, rows));
         boolean hasSpan = range != null && isCounted(range.type()) && values < 1e18;
         return new Values(Math.min(rows, values), hasSpan ? values : 0, rows);
     }
@@ -231,9 +230,7 @@ public final class RowEstimates {
         double from = least.doubleValue();
         double to = greatest.doubleValue();
         double count =
-                isCounted(range.type())
-                        ? Math.min(to - from + 1, of(read))
-                        : Math.sqrt(of(read));
+                isCounted(range.type()) ? Math.min(to - from + 1, of(read)) : Math.sqrt(of(read));
         return new ConditionShares.Values(from, to, Math.max(1, count));
     }
 
