@@ -33,7 +33,7 @@ final class RowEstimatesTest {
     @CsvSource({
         "a key of fewer rows, 6000000, 1, 6000000, 1500000, 1, 6000000, 6000000",
         "days of a part of the time that a calendar has, 1800000, 1000, 2799, 365, 1, 73000,"
-            + " 365000",
+                + " 365000",
         "two keys of many, 1000000, 1, 100000, 2, 5, 6, 20",
         "one key of many, 1000000, 1, 100000, 1, 7, 7, 10",
         "no rows of which nothing is known, 1000000, 1, 100000, 0, 1, 0, 10",
