@@ -791,3 +791,22 @@ select t.nothing from t
 
 -- error
 select * from nothing
+
+-- a file of no rows beside others
+select * from t join e on t.k = e.k
+
+select t.n, u.m from e join t on e.k = t.k join u on u.k = t.k
+
+select count(*), sum(u.m) from t, e, u where t.k = e.k and u.k = e.k
+
+select * from t left join e on t.k = e.k
+
+select * from e right join t on t.k = e.k
+
+select * from t where k in (select k from e)
+
+select * from t where k not in (select k from e)
+
+select * from e join (select k, count(*) c from t group by k) g on e.k = g.k
+
+select * from t semi join e on t.k = e.k

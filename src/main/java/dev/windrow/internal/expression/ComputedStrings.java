@@ -65,24 +65,26 @@ final class ComputedStrings implements NewColumn {
     public Writer writer() {
         TextNode node = (TextNode) new NodeFactory(table).value(expression);
         TextBuffer bytes = new TextBuffer();
+        long[] rowEnds = new long[ExpressionTuning.BATCH_ROWS];
         return (batch, at) -> {
             node.evaluate(batch);
             nulls.take(node.nulls, batch.count, at);
             bytes.clear();
-            append(node, batch.count, bytes, at);
+            append(node, batch.count, bytes, rowEnds);
+            MemorySegment.copy(rowEnds, 0, ends, JAVA_LONG_UNALIGNED, at << 3, batch.count);
             MemorySegment piece = pieceMemory.allocate(bytes.size());
             MemorySegment.copy(bytes.bytes(), 0, piece, 0, bytes.size());
             pieces[(int) (at / ExpressionTuning.BATCH_ROWS)] = piece;
         };
     }
 
-    private void append(TextNode node, int count, TextBuffer bytes, long at) {
+    private static void append(TextNode node, int count, TextBuffer bytes, long[] ends) {
         MemorySegment source = node.bytes();
         for (int i = 0; i < count; i++) {
             if (!node.nulls[i]) {
                 bytes.append(source, node.starts[i], node.ends[i]);
             }
-            ends.set(JAVA_LONG_UNALIGNED, at + i << 3, bytes.size());
+            ends[i] = bytes.size();
         }
     }
 

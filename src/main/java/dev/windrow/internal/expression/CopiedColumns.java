@@ -16,6 +16,7 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.expression.node.ExpressionTuning;
 import dev.windrow.internal.expression.node.NullBits;
 import dev.windrow.internal.expression.node.RangeWorkers;
 import dev.windrow.query.Expression;
@@ -100,13 +101,15 @@ final class CopiedColumns {
 
         @Override
         public Writer writer() {
+            long[] words =
+                    new long[width >= Long.BYTES ? ExpressionTuning.BATCH_ROWS * width >> 3 : 0];
             return (batch, at) -> {
                 nulls.copy(source.validity(), batch, at);
-                copy(batch.rows, batch.count, at);
+                copy(batch.rows, batch.count, at, words);
             };
         }
 
-        private void copy(long[] from, int count, long at) {
+        private void copy(long[] from, int count, long at, long[] words) {
             MemorySegment all = source.values();
             switch (width) {
                 case Byte.BYTES -> {
@@ -128,17 +131,17 @@ final class CopiedColumns {
                 }
                 case Long.BYTES -> {
                     for (int i = 0; i < count; i++) {
-                        long value = all.get(JAVA_LONG_UNALIGNED, from[i] << 3);
-                        values.set(JAVA_LONG_UNALIGNED, at + i << 3, value);
+                        words[i] = all.get(JAVA_LONG_UNALIGNED, from[i] << 3);
                     }
+                    MemorySegment.copy(words, 0, values, JAVA_LONG_UNALIGNED, at << 3, count);
                 }
                 default -> {
                     for (int i = 0; i < count; i++) {
-                        long low = all.get(JAVA_LONG_UNALIGNED, from[i] << 4);
-                        long high = all.get(JAVA_LONG_UNALIGNED, (from[i] << 4) + Long.BYTES);
-                        values.set(JAVA_LONG_UNALIGNED, at + i << 4, low);
-                        values.set(JAVA_LONG_UNALIGNED, (at + i << 4) + Long.BYTES, high);
+                        words[2 * i] = all.get(JAVA_LONG_UNALIGNED, from[i] << 4);
+                        words[2 * i + 1] =
+                                all.get(JAVA_LONG_UNALIGNED, (from[i] << 4) + Long.BYTES);
                     }
+                    MemorySegment.copy(words, 0, values, JAVA_LONG_UNALIGNED, at << 4, 2 * count);
                 }
             }
         }

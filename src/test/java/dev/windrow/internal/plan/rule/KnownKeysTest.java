@@ -195,4 +195,10 @@ final class KnownKeysTest {
         assertThat(KnownKeys.mayLeaveOut(type, false))
                 .isEqualTo(!type.keepsRight() && type != JoinType.MARK);
     }
+
+    @Test
+    void besideNoRowsNothingIsRead() {
+        LogicalPlan side = new Filter(Read.of(new Ranged()), KEY.isNotNull());
+        assertThat(tree(KnownKeys.without(side))).contains("limit 0").contains("read t");
+    }
 }
