@@ -49,8 +49,8 @@ final class EmptyTables implements SqlTableSource, AutoCloseable {
     public List<String> texts(LogicalPlan query) {
         throw new WindrowException(
                 ErrorCode.UNSUPPORTED_SQL,
-                "DESCRIBE of a PIVOT by all values of a column is not supported: list the values, as"
-                        + " in ON c IN ('a', 'b')");
+                "DESCRIBE of a PIVOT by all values of a column is not supported: list the values,"
+                        + " as in ON c IN ('a', 'b')");
     }
 
     @Override

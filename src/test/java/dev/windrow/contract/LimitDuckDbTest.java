@@ -33,24 +33,24 @@ class LimitDuckDbTest {
 
     static Stream<String> queries() {
         return """
-                select i from t order by i limit 1 + 2
-                select i from t order by i limit (select max(k) from t) offset (select min(v) + 1 from t)
-                select i from t order by i limit 10%
-                select i from t order by i limit 35 % offset 3
-                select i from t order by i limit 7.5%
-                select i from t order by i limit null
-                select i from t order by i limit all offset 2
-                select i from t order by i limit 10 % 4
-                select i from t order by i limit (select null)
-                select * from (select i from t order by i limit 20%) order by i desc limit 2
-                select i from t order by i limit 100%
-                select i from t order by i limit 0%
-                select i from t order by i limit '3'
-                select k, (select i from t u where u.k = t.k order by i limit 1) x from t order by i limit 3
-                with c as (select 4 n) select i from t order by i limit (select n from c)
-                select i from t where (k, v) = any (select k, v from t where i < 5) order by i
-                select i from t where (k, v) <> all (select k, v from t where i < 5) order by i
-                """
+        select i from t order by i limit 1 + 2
+        select i from t order by i limit (select max(k) from t) offset (select min(v) + 1 from t)
+        select i from t order by i limit 10%
+        select i from t order by i limit 35 % offset 3
+        select i from t order by i limit 7.5%
+        select i from t order by i limit null
+        select i from t order by i limit all offset 2
+        select i from t order by i limit 10 % 4
+        select i from t order by i limit (select null)
+        select * from (select i from t order by i limit 20%) order by i desc limit 2
+        select i from t order by i limit 100%
+        select i from t order by i limit 0%
+        select i from t order by i limit '3'
+        select k, (select i from t u where u.k = t.k order by i limit 1) x from t order by i limit 3
+        with c as (select 4 n) select i from t order by i limit (select n from c)
+        select i from t where (k, v) = any (select k, v from t where i < 5) order by i
+        select i from t where (k, v) <> all (select k, v from t where i < 5) order by i
+        """
                 .lines();
     }
 

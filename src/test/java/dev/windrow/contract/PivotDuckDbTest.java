@@ -54,60 +54,60 @@ class PivotDuckDbTest {
 
     static Stream<String> queries() {
         return """
-                PIVOT t ON c USING sum(v) GROUP BY k
-                PIVOT t ON c USING sum(v)
-                PIVOT t ON c USING sum(v), count(*) GROUP BY k ORDER BY k
-                PIVOT t ON c USING sum(v) AS total, max(v) AS m GROUP BY k
-                PIVOT t ON c USING sum(v) AS total GROUP BY k
-                PIVOT t ON c GROUP BY k
-                PIVOT t ON c
-                PIVOT t ON c IN ('a','b') USING sum(v) GROUP BY k
-                PIVOT t ON c IN ('a','zz') USING count(v) GROUP BY k
-                PIVOT t ON c, d USING sum(v) GROUP BY k
-                PIVOT t ON c || '_' || d USING sum(v) GROUP BY k
-                PIVOT t ON d USING first(v order by v) GROUP BY k, c
-                PIVOT t ON dt USING sum(v)
-                PIVOT t USING sum(v) GROUP BY k
-                PIVOT (SELECT k, c, v FROM t WHERE v > 1) ON c USING sum(v)
-                SELECT * FROM t PIVOT (sum(v) FOR c IN ('a','b'))
-                SELECT * FROM t PIVOT (sum(v) FOR c IN ('a','b') GROUP BY k)
-                SELECT * FROM t PIVOT (sum(v) AS s, count(*) AS n FOR c IN ('a','b') d IN (1, 2) GROUP BY k)
-                SELECT p.a, p.k FROM t PIVOT (sum(v) FOR c IN ('a' AS a,'b') GROUP BY k) AS p
-                SELECT * FROM t PIVOT (sum(v) FOR c IN (a, b) GROUP BY k) p(x, y)
-                SELECT * FROM t PIVOT (max(v) FOR d IN (1, NULL) GROUP BY k)
-                SELECT * FROM (PIVOT t ON c USING sum(v) GROUP BY k) WHERE a > 1
-                FROM (PIVOT t ON c USING sum(v) GROUP BY k) UNPIVOT (x FOR n IN (a, b))
-                UNPIVOT w ON a, b INTO NAME n VALUE v
-                UNPIVOT w ON a, b
-                UNPIVOT w ON A, B INTO NAME n VALUE v
-                SELECT * FROM t PIVOT (sum(v + k) FOR c IN ('a') d IN (1, 2))
-                PIVOT (SELECT 1.0::DOUBLE AS d, 2 AS x) ON d IN (1) USING sum(x)
-                PIVOT (SELECT 1 AS d, 2 AS x) ON d IN ('01', '1', 'zz') USING sum(x)
-                PIVOT (SELECT 1 AS d, DATE '2020-01-01' AS x) ON x IN (DATE '2020-01-01') USING sum(d)
-                UNPIVOT w ON COLUMNS(* EXCLUDE (k)) INTO NAME n VALUE v ORDER BY ALL
-                UNPIVOT w ON * EXCLUDE (k) INTO NAME n VALUE v
-                UNPIVOT w ON (a, b) AS x, (c, d) AS y INTO NAME n VALUE v1, v2
-                UNPIVOT w ON (a, b), (c, d) INTO NAME n VALUE v1, v2
-                SELECT * FROM w UNPIVOT (v FOR n IN (a, b))
-                SELECT * FROM w UNPIVOT INCLUDE NULLS (v FOR n IN (a, b AS 'bb', c))
-                SELECT * FROM w UNPIVOT EXCLUDE NULLS (v FOR n IN (a, b))
-                SELECT * FROM w UNPIVOT ((v1, v2) FOR n IN ((a, b) AS 'x', (c, d) AS 'y'))
-                SELECT * FROM w UNPIVOT (v FOR n IN (COLUMNS('[ab]')))
-                SELECT * FROM w UNPIVOT INCLUDE NULLS (v FOR n IN (a, b)) AS u(x, y, z, p, q)
-                UNPIVOT w ON (a + 10), b INTO NAME n VALUE v
-                UNPIVOT w ON COLUMNS(* EXCLUDE (k))::VARCHAR INTO NAME n VALUE v
-                UNPIVOT (SELECT 42 AS a, 21 AS b) ON a, b
-                SELECT count(*) AS n FROM (UNPIVOT w ON a, b)
-                PIVOT (SELECT * FROM t JOIN (SELECT DISTINCT k kk FROM t) ON k = kk) ON c USING sum(v) GROUP BY k
-                PIVOT t JOIN (SELECT DISTINCT k, k + 1 AS z FROM t) USING (k) ON c USING sum(v) GROUP BY z
-                PIVOT t ON k % 2 USING count(*) GROUP BY c
-                PIVOT t ON b USING sum(v) GROUP BY k
-                SELECT * FROM (VALUES (1)) x(q), (PIVOT t ON c USING sum(v) GROUP BY k) y
-                PIVOT_WIDER t ON c USING sum(v) GROUP BY k
-                PIVOT_LONGER w ON a, b INTO NAME n VALUE v
-                PIVOT t ON c USING sum(v) GROUP BY k UNION ALL PIVOT t ON c USING sum(v) GROUP BY k
-                PIVOT t ON c USING sum(v) GROUP BY k LIMIT 2
-                """
+        PIVOT t ON c USING sum(v) GROUP BY k
+        PIVOT t ON c USING sum(v)
+        PIVOT t ON c USING sum(v), count(*) GROUP BY k ORDER BY k
+        PIVOT t ON c USING sum(v) AS total, max(v) AS m GROUP BY k
+        PIVOT t ON c USING sum(v) AS total GROUP BY k
+        PIVOT t ON c GROUP BY k
+        PIVOT t ON c
+        PIVOT t ON c IN ('a','b') USING sum(v) GROUP BY k
+        PIVOT t ON c IN ('a','zz') USING count(v) GROUP BY k
+        PIVOT t ON c, d USING sum(v) GROUP BY k
+        PIVOT t ON c || '_' || d USING sum(v) GROUP BY k
+        PIVOT t ON d USING first(v order by v) GROUP BY k, c
+        PIVOT t ON dt USING sum(v)
+        PIVOT t USING sum(v) GROUP BY k
+        PIVOT (SELECT k, c, v FROM t WHERE v > 1) ON c USING sum(v)
+        SELECT * FROM t PIVOT (sum(v) FOR c IN ('a','b'))
+        SELECT * FROM t PIVOT (sum(v) FOR c IN ('a','b') GROUP BY k)
+        SELECT * FROM t PIVOT (sum(v) AS s, count(*) AS n FOR c IN ('a','b') d IN (1, 2) GROUP BY k)
+        SELECT p.a, p.k FROM t PIVOT (sum(v) FOR c IN ('a' AS a,'b') GROUP BY k) AS p
+        SELECT * FROM t PIVOT (sum(v) FOR c IN (a, b) GROUP BY k) p(x, y)
+        SELECT * FROM t PIVOT (max(v) FOR d IN (1, NULL) GROUP BY k)
+        SELECT * FROM (PIVOT t ON c USING sum(v) GROUP BY k) WHERE a > 1
+        FROM (PIVOT t ON c USING sum(v) GROUP BY k) UNPIVOT (x FOR n IN (a, b))
+        UNPIVOT w ON a, b INTO NAME n VALUE v
+        UNPIVOT w ON a, b
+        UNPIVOT w ON A, B INTO NAME n VALUE v
+        SELECT * FROM t PIVOT (sum(v + k) FOR c IN ('a') d IN (1, 2))
+        PIVOT (SELECT 1.0::DOUBLE AS d, 2 AS x) ON d IN (1) USING sum(x)
+        PIVOT (SELECT 1 AS d, 2 AS x) ON d IN ('01', '1', 'zz') USING sum(x)
+        PIVOT (SELECT 1 AS d, DATE '2020-01-01' AS x) ON x IN (DATE '2020-01-01') USING sum(d)
+        UNPIVOT w ON COLUMNS(* EXCLUDE (k)) INTO NAME n VALUE v ORDER BY ALL
+        UNPIVOT w ON * EXCLUDE (k) INTO NAME n VALUE v
+        UNPIVOT w ON (a, b) AS x, (c, d) AS y INTO NAME n VALUE v1, v2
+        UNPIVOT w ON (a, b), (c, d) INTO NAME n VALUE v1, v2
+        SELECT * FROM w UNPIVOT (v FOR n IN (a, b))
+        SELECT * FROM w UNPIVOT INCLUDE NULLS (v FOR n IN (a, b AS 'bb', c))
+        SELECT * FROM w UNPIVOT EXCLUDE NULLS (v FOR n IN (a, b))
+        SELECT * FROM w UNPIVOT ((v1, v2) FOR n IN ((a, b) AS 'x', (c, d) AS 'y'))
+        SELECT * FROM w UNPIVOT (v FOR n IN (COLUMNS('[ab]')))
+        SELECT * FROM w UNPIVOT INCLUDE NULLS (v FOR n IN (a, b)) AS u(x, y, z, p, q)
+        UNPIVOT w ON (a + 10), b INTO NAME n VALUE v
+        UNPIVOT w ON COLUMNS(* EXCLUDE (k))::VARCHAR INTO NAME n VALUE v
+        UNPIVOT (SELECT 42 AS a, 21 AS b) ON a, b
+        SELECT count(*) AS n FROM (UNPIVOT w ON a, b)
+        PIVOT (SELECT * FROM t JOIN (SELECT DISTINCT k kk FROM t) ON k = kk) ON c USING sum(v) GROUP BY k
+        PIVOT t JOIN (SELECT DISTINCT k, k + 1 AS z FROM t) USING (k) ON c USING sum(v) GROUP BY z
+        PIVOT t ON k % 2 USING count(*) GROUP BY c
+        PIVOT t ON b USING sum(v) GROUP BY k
+        SELECT * FROM (VALUES (1)) x(q), (PIVOT t ON c USING sum(v) GROUP BY k) y
+        PIVOT_WIDER t ON c USING sum(v) GROUP BY k
+        PIVOT_LONGER w ON a, b INTO NAME n VALUE v
+        PIVOT t ON c USING sum(v) GROUP BY k UNION ALL PIVOT t ON c USING sum(v) GROUP BY k
+        PIVOT t ON c USING sum(v) GROUP BY k LIMIT 2
+        """
                 .lines();
     }
 

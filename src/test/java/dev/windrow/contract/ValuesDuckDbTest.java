@@ -103,8 +103,10 @@ class ValuesDuckDbTest {
         assertAlike("select sum(case i " + branches + " end) as x from range(3000) t(i)");
         assertAlike("select sum(coalesce(" + values + ")) as x from range(1000) t(i)");
         assertAlike("select max(greatest(" + values + ")) as x from range(1000) t(i)");
-        assertAlike("select i::varchar as k, coalesce(null, case i " + branches.replace("then ", "then '")
-                .replace(" when", "' when") + "' end) as x from range(1000, 3000) t(i)");
+        assertAlike(
+                "select i::varchar as k, coalesce(null, case i "
+                        + branches.replace("then ", "then '").replace(" when", "' when")
+                        + "' end) as x from range(1000, 3000) t(i)");
     }
 
     @Test

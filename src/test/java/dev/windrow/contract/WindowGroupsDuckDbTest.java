@@ -40,35 +40,35 @@ class WindowGroupsDuckDbTest {
 
     static Stream<String> queries() {
         return """
-                mode(v) over (partition by k)
-                mode(k) over (order by i)
-                list(v) over (partition by k order by i)
-                list(s) over (partition by k order by i rows between 1 preceding and 1 following)
-                list(s order by v desc, i) over (partition by k)
-                string_agg(s, ',') over (partition by k order by i)
-                string_agg(s, ',' order by i desc) over (order by i rows between 2 preceding and current row)
-                string_agg(distinct s, ',' order by s) over (partition by k)
-                bool_and(v > 0) over (partition by k order by i)
-                bool_or(v > 3) over (order by i rows 2 preceding)
-                covar_pop(v, i) over (partition by k)
-                arg_max(s, v) over (partition by k order by i rows between 3 preceding and 1 preceding)
-                list(v) over (order by i rows between 3 following and 4 following)
-                sum(distinct v) over (partition by k order by i)
-                median(v) over (order by i rows between 2 preceding and 2 following exclude current row)
-                quantile_disc(v, 0.5) over (order by i rows between 2 preceding and 2 following exclude ties)
-                mode(v) over (order by i rows between 2 preceding and 2 following exclude group)
-                mode(v) filter (where v > 1) over (partition by k order by i)
-                first(s order by v, i) over (partition by k)
-                kurtosis(d) over (partition by k)
-                skewness(d) over (order by i)
-                entropy(v) over (partition by k)
-                bit_xor(v) over (partition by k)
-                mad(v) over (partition by k)
-                mode(v) over (order by v range between 1 preceding and 1 following)
-                list(distinct k order by k) over (order by i)
-                approx_count_distinct(v) over (order by i rows between 3 following and 4 following)
-                mode(v) over w + sum(v) over w + row_number() over w
-                """
+        mode(v) over (partition by k)
+        mode(k) over (order by i)
+        list(v) over (partition by k order by i)
+        list(s) over (partition by k order by i rows between 1 preceding and 1 following)
+        list(s order by v desc, i) over (partition by k)
+        string_agg(s, ',') over (partition by k order by i)
+        string_agg(s, ',' order by i desc) over (order by i rows between 2 preceding and current row)
+        string_agg(distinct s, ',' order by s) over (partition by k)
+        bool_and(v > 0) over (partition by k order by i)
+        bool_or(v > 3) over (order by i rows 2 preceding)
+        covar_pop(v, i) over (partition by k)
+        arg_max(s, v) over (partition by k order by i rows between 3 preceding and 1 preceding)
+        list(v) over (order by i rows between 3 following and 4 following)
+        sum(distinct v) over (partition by k order by i)
+        median(v) over (order by i rows between 2 preceding and 2 following exclude current row)
+        quantile_disc(v, 0.5) over (order by i rows between 2 preceding and 2 following exclude ties)
+        mode(v) over (order by i rows between 2 preceding and 2 following exclude group)
+        mode(v) filter (where v > 1) over (partition by k order by i)
+        first(s order by v, i) over (partition by k)
+        kurtosis(d) over (partition by k)
+        skewness(d) over (order by i)
+        entropy(v) over (partition by k)
+        bit_xor(v) over (partition by k)
+        mad(v) over (partition by k)
+        mode(v) over (order by v range between 1 preceding and 1 following)
+        list(distinct k order by k) over (order by i)
+        approx_count_distinct(v) over (order by i rows between 3 following and 4 following)
+        mode(v) over w + sum(v) over w + row_number() over w
+        """
                 .lines()
                 .map(each -> "select i, " + each + " as x from t window w as (order by i)");
     }
@@ -81,11 +81,11 @@ class WindowGroupsDuckDbTest {
 
     static Stream<String> ofManyRows() {
         return """
-                select i, mode(v) over (partition by k) x, list(v) over (partition by k order by i) y from big
-                select i, list(v) over (order by i rows between 90 preceding and current row) x from big
-                select mode(i) over () x, list(i) over () y from t where i > 99
-                select k, mode(sum(v)) over () x from t group by k
-                """
+        select i, mode(v) over (partition by k) x, list(v) over (partition by k order by i) y from big
+        select i, list(v) over (order by i rows between 90 preceding and current row) x from big
+        select mode(i) over () x, list(i) over () y from t where i > 99
+        select k, mode(sum(v)) over () x from t group by k
+        """
                 .lines();
     }
 

@@ -117,11 +117,14 @@ final class ConditionalFactory {
             Node one = nodes.get(i);
             Node other = nodes.get(i + 1);
             LongNode isTaken =
-                    LogicNodes.or(List.of(LogicNodes.isNull(other), compared(operator, one, other)));
+                    LogicNodes.or(
+                            List.of(LogicNodes.isNull(other), compared(operator, one, other)));
             winners.add(
                     CaseNodes.of(
                             type,
-                            List.of(new Branch(isTaken, one, true), new Branch(null, other, true))));
+                            List.of(
+                                    new Branch(isTaken, one, true),
+                                    new Branch(null, other, true))));
         }
         if (nodes.size() % 2 == 1) {
             winners.add(nodes.getLast());

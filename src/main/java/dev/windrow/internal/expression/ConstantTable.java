@@ -189,8 +189,7 @@ public final class ConstantTable {
         ColumnBuilder of(@Nullable ColumnType type, long row) {
             ColumnBuilder builder =
                     builders.computeIfAbsent(
-                            Objects.requireNonNull(type),
-                            each -> ColumnBuilder.of(each, rows));
+                            Objects.requireNonNull(type), each -> ColumnBuilder.of(each, rows));
             fill(builder, row);
             return builder;
         }

@@ -106,7 +106,13 @@ final class ColumnsCalls {
         List<String> names =
                 all.stream()
                         .map(Scope.Column::name)
-                        .filter(name -> excluded.stream().noneMatch(each -> each.value().equalsIgnoreCase(name)))
+                        .filter(
+                                name ->
+                                        excluded.stream()
+                                                .noneMatch(
+                                                        each ->
+                                                                each.value()
+                                                                        .equalsIgnoreCase(name)))
                         .filter(
                                 name ->
                                         pattern != null

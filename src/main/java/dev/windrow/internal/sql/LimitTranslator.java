@@ -122,8 +122,7 @@ final class LimitTranslator {
                         null,
                         count.span());
         SqlQuery query =
-                new SqlQuery(
-                        List.of(), select, new OrderBy(List.of()), null, null, count.span());
+                new SqlQuery(List.of(), select, new OrderBy(List.of()), null, null, count.span());
         List<String> values = statement.tables().texts(queries.of(query, null));
         return values.isEmpty() ? null : values.getFirst();
     }

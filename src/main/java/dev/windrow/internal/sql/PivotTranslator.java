@@ -162,7 +162,11 @@ final class PivotTranslator {
     private List<Column> using(Pivoted pivot) {
         Span span = pivot.span();
         if (pivot.using().isEmpty()) {
-            return List.of(new Column(Call.of("count", List.of(new Star(List.of(), span)), span), null, span));
+            return List.of(
+                    new Column(
+                            Call.of("count", List.of(new Star(List.of(), span)), span),
+                            null,
+                            span));
         }
         for (Column column : pivot.using()) {
             if (!(column.expression() instanceof Call call) || !SqlNodes.isAggregation(call)) {
@@ -188,9 +192,7 @@ final class PivotTranslator {
                         ? cell.name() + "_" + alias.value()
                         : isOneOfSeveral ? cell.name() + "_" + written(call) : cell.name();
         SqlExpression filter =
-                conditions.size() == 1
-                        ? conditions.getFirst()
-                        : new And(conditions, using.span());
+                conditions.size() == 1 ? conditions.getFirst() : new And(conditions, using.span());
         Call filtered =
                 new Call(
                         call.function(),
@@ -379,8 +381,7 @@ final class PivotTranslator {
             columns.add(elements(values.get(i), unpivot.values().get(i)));
         }
         Select rows =
-                new Select(
-                        null, columns, unpivot.table(), null, null, null, List.of(), null, span);
+                new Select(null, columns, unpivot.table(), null, null, null, List.of(), null, span);
         if (unpivot.hasNulls()) {
             return translated(rows, unpivot.alias(), unpivot.columns(), before, outer);
         }

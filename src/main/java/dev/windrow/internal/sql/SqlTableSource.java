@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
-import dev.windrow.internal.plan.logical.Relation;
-
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.Relation;
 
 import org.jspecify.annotations.Nullable;
 

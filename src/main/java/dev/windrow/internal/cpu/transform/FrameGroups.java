@@ -55,10 +55,7 @@ final class FrameGroups {
     private final List<Table> groups = new ArrayList<>();
 
     private FrameGroups(
-            List<NamedAggregation> asked,
-            Table input,
-            RowRangeWorkers workers,
-            Grouping grouping) {
+            List<NamedAggregation> asked, Table input, RowRangeWorkers workers, Grouping grouping) {
         this.asked = asked;
         this.input = input;
         this.workers = workers;

@@ -100,7 +100,8 @@ public enum DeviceKind {
         int own = isChoice ? operands.size() + 1 : 1;
         int deepest = 0;
         for (Expression operand : operands) {
-            boolean isLeaf = operand instanceof Literal || operand instanceof Expression.ColumnReference;
+            boolean isLeaf =
+                    operand instanceof Literal || operand instanceof Expression.ColumnReference;
             deepest = Math.max(deepest, isLeaf ? 0 : depth(operand));
         }
         return own + deepest;

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -283,11 +284,9 @@ public sealed interface LogicalPlan {
         @Override
         public @Nullable List<String> names() {
             List<String> names = joined(input.names(), List.copyOf(lists.values()));
-            return names == null ? null : names.stream().filter(this::isNoList).toList();
-        }
-
-        private boolean isNoList(String name) {
-            return !lists.containsKey(name);
+            return names == null
+                    ? null
+                    : names.stream().filter(Predicate.not(lists::containsKey)).toList();
         }
 
         @Override

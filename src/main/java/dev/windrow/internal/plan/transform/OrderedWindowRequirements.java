@@ -5,8 +5,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.TableStatistics;
-import dev.windrow.query.Aggregation;
-import dev.windrow.query.Frame;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.ValueRange;

@@ -49,8 +49,7 @@ final class PivotParser {
 
     /** Returns whether a word begins a statement that makes columns of rows or rows of columns. */
     static boolean isStatement(Token word, Token next) {
-        boolean isWord =
-                isPivot(word) || word.isWord("unpivot") || word.isWord("pivot_longer");
+        boolean isWord = isPivot(word) || word.isWord("unpivot") || word.isWord("pivot_longer");
         boolean isTable =
                 next.kind() == Kind.TEXT
                         || next.kind() == Kind.QUOTED_NAME
@@ -169,14 +168,7 @@ final class PivotParser {
         in.expectSign(")", "\")\"");
         Identifier own = alias.get();
         return new Unpivoted(
-                table,
-                isWithNulls,
-                items,
-                name,
-                values,
-                own,
-                columns.apply(own),
-                in.since(first));
+                table, isWithNulls, items, name, values, own, columns.apply(own), in.since(first));
     }
 
     private List<SqlExpression> keys() {
@@ -186,13 +178,13 @@ final class PivotParser {
     /** Takes a list of values behind a column for those that become columns. */
     private static Spread spread(SqlExpression written) {
         return written
-                        instanceof
-                        In(
-                                SqlExpression column,
-                                List<SqlExpression> values,
-                                boolean isNegated,
-                                Span _)
-                && !isNegated
+                                instanceof
+                                In(
+                                        SqlExpression column,
+                                        List<SqlExpression> values,
+                                        boolean isNegated,
+                                        Span _)
+                        && !isNegated
                 ? new Spread(
                         column,
                         values.stream().map(each -> new Column(each, null, each.span())).toList())
@@ -226,7 +218,10 @@ final class PivotParser {
         SqlExpression value = expressions.expression();
         Identifier alias = null;
         if (in.acceptWord("as")) {
-            alias = in.at(Kind.TEXT) ? new Identifier(in.take().value(), true) : in.expectName("a name after as");
+            alias =
+                    in.at(Kind.TEXT)
+                            ? new Identifier(in.take().value(), true)
+                            : in.expectName("a name after as");
         } else if (in.atName() && !Keywords.isReserved(in.peek().value())) {
             alias = in.identifier();
         }
@@ -242,8 +237,6 @@ final class PivotParser {
         if (!in.acceptWord("exclude")) {
             return List.of();
         }
-        return in.atSign("(")
-                ? in.expectNames()
-                : List.of(in.expectName("the name of a column"));
+        return in.atSign("(") ? in.expectNames() : List.of(in.expectName("the name of a column"));
     }
 }

@@ -3,12 +3,12 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
-import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.QueryBody.Nested;
 import dev.windrow.internal.sql.syntax.QueryBody.SetOperation;
 import dev.windrow.internal.sql.syntax.QueryBody.SetOperator;
 import dev.windrow.internal.sql.syntax.QueryBody.Values;
+import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlQuery.CommonTable;
 import dev.windrow.internal.sql.syntax.SqlQuery.Order;
 import dev.windrow.internal.sql.syntax.SqlQuery.OrderBy;
@@ -40,8 +40,8 @@ import java.util.Set;
  * names    = "(" name {"," name} ")"
  * </pre>
  *
- * <p>{@link SelectParser} parses a SELECT, and {@link PivotParser} the statements PIVOT and UNPIVOT. Chains of set operations are loops here, so they may
- * have thousands of queries.
+ * <p>{@link SelectParser} parses a SELECT, and {@link PivotParser} the statements PIVOT and
+ * UNPIVOT. Chains of set operations are loops here, so they may have thousands of queries.
  */
 public final class QueryParser {
 
@@ -257,7 +257,11 @@ public final class QueryParser {
             in.expectWord("next", "first or next");
         }
         boolean isOne = in.atWord("row") || in.atWord("rows");
-        RowCount rows = isOne ? new RowCount(new NumberLiteral("1", in.peek().span()), false, in.peek().span()) : rowCount();
+        RowCount rows =
+                isOne
+                        ? new RowCount(
+                                new NumberLiteral("1", in.peek().span()), false, in.peek().span())
+                        : rowCount();
         if (!in.acceptWord("rows")) {
             in.expectWord("row", "row or rows");
         }
@@ -281,7 +285,8 @@ public final class QueryParser {
         if (first.kind() == Kind.NUMBER && isShare()) {
             in.take();
             in.take();
-            return new RowCount(new NumberLiteral(first.value(), first.span()), true, in.since(first));
+            return new RowCount(
+                    new NumberLiteral(first.value(), first.span()), true, in.since(first));
         }
         SqlExpression count = expressions.sum();
         return new RowCount(count, false, count.span());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
-import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.ArrayQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
 import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
@@ -159,8 +159,7 @@ final class ValueParser {
             SqlExpression body,
             Token first) {
         Span span = in.since(first);
-        return Call.of(
-                function, List.of(list, new Lambda(parameters, body, span)), span);
+        return Call.of(function, List.of(list, new Lambda(parameters, body, span)), span);
     }
 
     /** Parses the fields of a struct, each with its name before it. */
@@ -378,7 +377,9 @@ final class ValueParser {
         return new IntervalLiteral(value, in.since(first));
     }
 
-    /** Parses so many of a unit, of which an expression tells how many: {@code interval (i) day}. */
+    /**
+     * Parses so many of a unit, of which an expression tells how many: {@code interval (i) day}.
+     */
     private SqlExpression computedInterval(Token first) {
         in.take();
         in.take();
