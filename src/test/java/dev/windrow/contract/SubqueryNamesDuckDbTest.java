@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.stream.Stream;
+
+/**
+ * Subqueries that name columns of the query around them, between which others of the same names
+ * stand, and rows that are compared with those of a query: DuckDB and Windrow answer alike.
+ */
+class SubqueryNamesDuckDbTest {
+
+    @TempDir static Path folder;
+
+    private static SqlBesideDuckDb both;
+
+    @BeforeAll
+    static void begins() throws SQLException {
+        both = new SqlBesideDuckDb(folder);
+        both.create(
+                "t",
+                "select i, i % 3 as k, (i * 7) % 5 as v, case when i % 4 <> 0 then 's' || v end as"
+                    + " s from (select i, (i * 7) % 5 as v from range(30) t(i))");
+    }
+
+    @AfterAll
+    static void closes() throws SQLException {
+        both.close();
+    }
+
+    static Stream<String> queries() {
+        return """
+        select i from t where (k, v) <> any (select k, v from t u where u.i < 3) order by i
+        select i from t where exists (select 1 from (select k, v from t u where u.k = t.k and u.i < 3) r(a, b) where (k, v) <> (a, b)) order by i
+        select i from t where exists (select 1 from (select k, v from t u where u.k = t.k and u.i < 3) r(a, b) where k <> a or v <> b) order by i
+        select i from t where exists (select 1 from (select u.k, u.v from t u where u.k = t.k and u.i < 3) r(a, b) where t.k <> a or t.v <> b) order by i
+        select i from t where exists (select 1 from t u where u.k = t.k and u.i < 3 and (t.k <> u.k or t.v <> u.v)) order by i
+        select i, case when exists (select 1 from (select u.k, u.v from t u where u.k = t.k and u.i < 3) r(a, b) where t.k <> a or t.v <> b) then true when exists (select 1 from (select u.k, u.v from t u where u.k = t.k and u.i < 3) r(a, b) where (t.k <> a or t.v <> b) is null) then null else false end x from t order by i
+        select i from t where exists (select 1 from (select k, v from t u where u.k = t.k and u.i < 3 limit 5) r(a, b) where t.v <> b) order by i
+        select i from t where exists (select 1 from (select k, count(*) as v from t u where u.k = t.k group by k) r(a, b) where t.v < b) order by i
+        select i from t where exists (select 1 from (select k, max(v) v from t u where u.i < t.i group by k) r(a, b) where t.v < b and t.k = a) order by i
+        select i, (select max(b) from (select k, v + t.v as v from t u where u.k = t.k) r(a, b) where b > t.v) x from t order by i
+        select i, (select sum(v) from (select v * 2 as v, k from (select k, v from t w where w.k = t.k) q) r where r.v > t.v) x from t order by i
+        select i from t where exists (select 1 from (select distinct k, v from t u where u.k = t.k) r(a, b) where t.v <> b) order by i
+        select i from t where exists (select 1 from (select k, v, row_number() over (order by i) n from t u where u.k = t.k) r(a, b, n) where t.v <> b and n < 3) order by i
+        select i from t where not exists (select 1 from (select k, v from (select k, v, i from t) u where u.k = t.k and u.i < 3) r where t.v <> r.v) order by i
+        select i, (k, v) < any (select k, v from t where i < 5) x from t order by i
+        select i, (k, v) >= all (select k, v from t where i < 5) x from t order by i
+        select i, (k, v) > any (select k, null from t where i < 5) x from t order by i
+        select i, (k, s) <= all (select k, s from t where i < 5) x from t order by i
+        select (0, 0) < any (select 1, 0) x, (0, 0) < any (select 0, 0) y, (2, 0) > all (select 1, 0 where false) z
+        """
+                .lines();
+    }
+
+    @ParameterizedTest
+    @MethodSource("queries")
+    void answersAreAlike(String query) throws SQLException {
+        assertThat(both.expected(query)).isNotNull();
+        assertThat(both.difference(query, true)).isEmpty();
+    }
+}
