@@ -29,7 +29,7 @@ class SubqueryNamesDuckDbTest {
         both.create(
                 "t",
                 "select i, i % 3 as k, (i * 7) % 5 as v, case when i % 4 <> 0 then 's' || v end as"
-                    + " s from (select i, (i * 7) % 5 as v from range(30) t(i))");
+                        + " s from (select i, (i * 7) % 5 as v from range(30) t(i))");
     }
 
     @AfterAll
@@ -58,6 +58,17 @@ class SubqueryNamesDuckDbTest {
         select i, (k, v) > any (select k, null from t where i < 5) x from t order by i
         select i, (k, s) <= all (select k, s from t where i < 5) x from t order by i
         select (0, 0) < any (select 1, 0) x, (0, 0) < any (select 0, 0) y, (2, 0) > all (select 1, 0 where false) z
+        select t.i, r.b from t, lateral (select k, v from (select k, v from t u where u.i < 4) q where q.v <> t.v) r(a, b) where t.k = r.a order by 1, 2
+        select i, (select count(*) from (select k as i, v as k from t u) r where r.i = t.k and r.k <> t.v) x from t order by i
+        select i, (select max(k) from (select v as k from (select v from t w where w.k = t.k) z) r where r.k < t.v) x from t order by i
+        select i, v in (select v from (select v, k from t u) r where r.k = t.k and r.v <> t.i) x from t order by i
+        select i from t where v > all (select v from (select v, k from t u where u.k <> t.k) r where r.v < t.i) order by i
+        select i from t where not exists (select 1 from (select k v, v k from t u) r where r.v = t.k and r.k > t.v) order by i
+        select i, (select string_agg(s, ',' order by s) from (select s, k v from t u where u.v = t.v) r where r.v = t.k) x from t order by i
+        select i, exists (select 1 from (select v from t u union all select k from t u) r where r.v = t.v and t.k = 1) x from t order by i
+        select i, (select v from (select v, i from t u where u.k = t.k order by i desc limit 1) r where r.v <> t.v) x from t order by i
+        select i, (with c as (select v from t u where u.k = t.k) select sum(c.v) from c where c.v <> t.v) x from t order by i
+        select i from t where exists (with c as (select k, v from t u where u.i < 5) select 1 from c where c.k = t.k and c.v > t.v) order by i
         """
                 .lines();
     }
