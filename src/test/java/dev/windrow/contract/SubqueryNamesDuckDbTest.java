@@ -69,6 +69,9 @@ class SubqueryNamesDuckDbTest {
         select i, (select v from (select v, i from t u where u.k = t.k order by i desc limit 1) r where r.v <> t.v) x from t order by i
         select i, (with c as (select v from t u where u.k = t.k) select sum(c.v) from c where c.v <> t.v) x from t order by i
         select i from t where exists (with c as (select k, v from t u where u.i < 5) select 1 from c where c.k = t.k and c.v > t.v) order by i
+        select (1, 2) <> any (select * from (values (1, null::int)) t(x, y)) a, (1, 2) <> any (select * from (values (null::int, 2)) t(x, y)) b
+        select (1, null::int) <> any (select * from (values (1, 2)) t(x, y)) c, (1, 2) <> any (select 1, 2 where false) e, (1, 2) = all (select 1, 2) f
+        select i, (k, v) <> any (select k, v from t where i < 2) x, (k, v) = all (select k, v from t where i < 1) y from t order by i
         """
                 .lines();
     }

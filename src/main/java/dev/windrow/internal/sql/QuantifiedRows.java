@@ -6,6 +6,7 @@ import dev.windrow.internal.sql.syntax.QueryBody.Column;
 import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.And;
 import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
@@ -14,12 +15,14 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.Not;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.Or;
 import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
 import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.When;
 import dev.windrow.internal.sql.syntax.SqlQuery;
 import dev.windrow.internal.sql.syntax.SqlQuery.OrderBy;
 import dev.windrow.internal.sql.syntax.TableReference.DerivedTable;
+import dev.windrow.query.Logic.ComparisonOperator;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +44,7 @@ final class QuantifiedRows {
             names.add(new Identifier("(value %d)".formatted(names.size() + 1), true));
             values.add(new Name(List.of(names.getLast()), span));
         }
-        SqlExpression compared =
-                new Comparison(quantified.operator(), left, new Row(values, span), span);
+        SqlExpression compared = compared(quantified.operator(), left, values, span);
         boolean isAll = quantified.isAll();
         SqlExpression decides = isAll ? new Not(compared, span) : compared;
         return new Case(
@@ -54,6 +56,20 @@ final class QuantifiedRows {
                                 new NullLiteral(span))),
                 new BoolLiteral(isAll, span),
                 span);
+    }
+
+    /** Compares each value for equality, where a null leaves it open, or rows in their order. */
+    private static SqlExpression compared(
+            ComparisonOperator operator, Row left, List<SqlExpression> values, Span span) {
+        boolean isEqual = operator == ComparisonOperator.EQUAL;
+        if (!isEqual && operator != ComparisonOperator.NOT_EQUAL) {
+            return new Comparison(operator, left, new Row(values, span), span);
+        }
+        List<SqlExpression> parts = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            parts.add(new Comparison(operator, left.values().get(i), values.get(i), span));
+        }
+        return isEqual ? new And(parts, span) : new Or(parts, span);
     }
 
     private static Exists exists(
