@@ -72,6 +72,9 @@ class SubqueryNamesDuckDbTest {
         select (1, 2) <> any (select * from (values (1, null::int)) t(x, y)) a, (1, 2) <> any (select * from (values (null::int, 2)) t(x, y)) b
         select (1, null::int) <> any (select * from (values (1, 2)) t(x, y)) c, (1, 2) <> any (select 1, 2 where false) e, (1, 2) = all (select 1, 2) f
         select i, (k, v) <> any (select k, v from t where i < 2) x, (k, v) = all (select k, v from t where i < 1) y from t order by i
+        select i, (select i + t1.i from t where i = 1) x from t t1 order by i
+        select i, (with c as (select i + t1.i from t where i = 1) select * from c) x from t t1 order by i
+        select i, (select k + t1.k from (select i, k + 1 as k from t) u where i = 2) x, exists (select 1 from t where k > t1.k and i = t1.v) y from t t1 order by i
         """
                 .lines();
     }

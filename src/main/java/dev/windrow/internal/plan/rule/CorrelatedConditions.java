@@ -57,7 +57,8 @@ final class CorrelatedConditions {
                     input = below;
                 }
                 // Names that rows have in between may be those of outer columns.
-                case Project(Project(LogicalPlan below, var first), var inner) ->
+                case Project(Project(LogicalPlan below, var first), var inner)
+                        when !namesAsOuter(below, first) ->
                         input = new Project(below, replaced(inner, Expressions.byName(first)));
                 case Project(LogicalPlan below, List<DerivedColumn> inner) -> {
                     if (namesAsOuter(below, inner)) {
