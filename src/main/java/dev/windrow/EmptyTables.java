@@ -50,7 +50,7 @@ final class EmptyTables implements SqlTableSource, AutoCloseable {
         throw new WindrowException(
                 ErrorCode.UNSUPPORTED_SQL,
                 "DESCRIBE of a PIVOT by all values of a column is not supported: list the values,"
-                    + " as in ON c IN ('a', 'b')");
+                        + " as in ON c IN ('a', 'b')");
     }
 
     @Override

@@ -167,10 +167,11 @@ final class ExpressionDepthTest {
     /** Choices and concatenations are made of several operators. */
     @Test
     void valuesOfACoalesceAreCounted() {
-        List<Expression> most = Collections.nCopies(MAX_DEPTH - 1, A);
-        assertThat(new Expression.Coalesce(most).columns()).containsExactly("a");
-        requireTooDeep(() -> new Expression.Coalesce(Collections.nCopies(MAX_DEPTH, A)));
-        requireTooDeep(() -> new Expression.Coalesce(Collections.nCopies(10_000, A)));
+        List<Expression> many = Collections.nCopies(10_000, A);
+        assertThat(new Expression.Coalesce(many).columns()).containsExactly("a");
+        UnaryOperator<Expression> chosen = e -> new Expression.Coalesce(List.of(e, A, A));
+        assertThat(nested(chosen, MAX_DEPTH / 4).columns()).containsExactly("a");
+        requireTooDeep(() -> nested(chosen, MAX_DEPTH / 3));
         Expression joined =
                 nested(e -> StringFunctions.upper(StringFunctions.concat(e, TEXT)), MAX_DEPTH / 3);
         requireTooDeep(() -> StringFunctions.upper(StringFunctions.concat(joined, TEXT)));
@@ -284,16 +285,32 @@ final class ExpressionDepthTest {
         return expression;
     }
 
-    /** Each value of a choice is part of the choice before it. */
+    /** All branches of a choice count once. */
     @Test
     void valuesOfAChoiceAreCounted() {
-        Expression[] most = Collections.nCopies(MAX_DEPTH - 1, A).toArray(Expression[]::new);
-        assertThat(Conditional.greatest(most).columns()).containsExactly("a");
-        Expression[] more = Collections.nCopies(MAX_DEPTH, A).toArray(Expression[]::new);
-        requireTooDeep(() -> Conditional.least(more));
+        Expression[] many = Collections.nCopies(10_000, A).toArray(Expression[]::new);
+        assertThat(Conditional.greatest(many).columns()).containsExactly("a");
+        requireTooDeep(() -> nested(e -> Conditional.least(e, A, A), MAX_DEPTH / 2 + 1));
         UnaryOperator<Expression> chosen = e -> Conditional.when(A.isNull(), A).otherwise(e);
-        assertThat(nested(chosen, MAX_DEPTH / 5).columns()).containsExactly("a");
-        requireTooDeep(() -> nested(chosen, MAX_DEPTH / 3));
+        Expression deepest = nested(chosen, MAX_DEPTH - 1);
+        requireTooDeep(() -> nested(chosen, MAX_DEPTH + 1));
+        Expression extreme = nested(e -> Conditional.greatest(e, A), A, MAX_DEPTH - 1);
+        Expression first = nested(e -> new Expression.Coalesce(List.of(e, A, A)), A, MAX_DEPTH / 4);
+        try (Windrow windrow = open(EngineChoice.CPU);
+                Table table = table();
+                TransformResult made =
+                        windrow.transform(
+                                table,
+                                new Select(
+                                        List.of(
+                                                new DerivedColumn("x", deepest),
+                                                new DerivedColumn("y", extreme),
+                                                new DerivedColumn("z", first))))) {
+            for (String name : List.of("x", "y", "z")) {
+                assertThat(made.table().column(name).getLong(0))
+                        .isEqualTo(table.column("a").getLong(0));
+            }
+        }
     }
 
     private static void requireTooDeep(ThrowingCallable call) {

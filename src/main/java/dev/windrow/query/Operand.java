@@ -20,6 +20,9 @@ final class Operand {
     /** A part is replaced where it is null: a choice by a test. */
     private static final int OF_CONCAT = 2;
 
+    /** The most values of which each is part of a choice within another. */
+    private static final int MOST_CHOICES = 8;
+
     private Operand() {}
 
     /**
@@ -92,8 +95,16 @@ final class Operand {
 
     private static int operators(Expression expression) {
         return switch (expression) {
+            case Expression.Coalesce coalesce ->
+                    Math.min(coalesce.values().size(), MOST_CHOICES) + 1;
+            case Conditional.ExtremeOf extreme -> rounds(extreme.values().size());
             case StringFunction.Concat _ -> OF_CONCAT;
             default -> 1;
         };
+    }
+
+    /** Returns how often values are compared by twos until one is left. */
+    private static int rounds(int values) {
+        return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(values - 1));
     }
 }

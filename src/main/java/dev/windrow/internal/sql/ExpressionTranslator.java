@@ -159,6 +159,9 @@ class ExpressionTranslator {
                                             : List.of(of(in.operand())));
             case Quantified quantified -> {
                 InQuery in = quantified.asIn();
+                if (in == null && quantified.left() instanceof Row row) {
+                    yield of(QuantifiedRows.of(quantified, row));
+                }
                 yield in == null
                         ? subqueries(quantified).compared(quantified, of(quantified.left()))
                         : of(in);

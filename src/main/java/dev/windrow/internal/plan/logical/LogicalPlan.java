@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.logical;
 
+import static java.util.function.Predicate.not;
+
 import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -43,10 +45,6 @@ public sealed interface LogicalPlan {
         return before == null || more == null
                 ? null
                 : Stream.concat(before.stream(), more.stream()).toList();
-    }
-
-    private static String order(List<SortKey> keys) {
-        return "by " + keys.stream().map(SortKey::label).collect(Collectors.joining(", "));
     }
 
     /** A node without inputs. */
@@ -223,7 +221,10 @@ public sealed interface LogicalPlan {
             String wanted =
                     limit == null
                             ? ""
-                            : ", first " + limit.most() + " groups " + order(limit.order());
+                            : ", first "
+                                    + limit.most()
+                                    + " groups "
+                                    + new dev.windrow.query.Sort(limit.order()).label();
             return (made.isEmpty() ? keys : keys + ": " + made) + wanted;
         }
     }
@@ -282,12 +283,8 @@ public sealed interface LogicalPlan {
 
         @Override
         public @Nullable List<String> names() {
-            List<String> names = joined(input.names(), List.copyOf(lists.values()));
-            return names == null ? null : names.stream().filter(this::isNoList).toList();
-        }
-
-        private boolean isNoList(String name) {
-            return !lists.containsKey(name);
+            List<String> all = joined(input.names(), List.copyOf(lists.values()));
+            return all == null ? null : all.stream().filter(not(lists::containsKey)).toList();
         }
 
         @Override
@@ -327,7 +324,7 @@ public sealed interface LogicalPlan {
 
         @Override
         public String label() {
-            return "sort " + order(keys);
+            return "sort " + new dev.windrow.query.Sort(keys).label();
         }
     }
 
@@ -368,7 +365,7 @@ public sealed interface LogicalPlan {
 
         @Override
         public String label() {
-            return "first " + most + " rows " + order(keys);
+            return "first " + most + " rows " + new dev.windrow.query.Sort(keys).label();
         }
     }
 

@@ -56,18 +56,17 @@ final class CorrelatedConditions {
                     conditions.addAll(Expressions.conjuncts(condition));
                     input = below;
                 }
+                // Names that rows have in between may be those of outer columns.
+                case Project(Project(LogicalPlan below, var first), var inner)
+                        when !namesAsOuter(below, first) ->
+                        input = new Project(below, replaced(inner, Expressions.byName(first)));
                 case Project(LogicalPlan below, List<DerivedColumn> inner) -> {
+                    if (namesAsOuter(below, inner)) {
+                        return;
+                    }
                     Map<String, Expression> byName = Expressions.byName(inner);
                     conditions.replaceAll(each -> Expressions.replaced(each, byName));
-                    columns =
-                            columns.stream()
-                                    .map(
-                                            each ->
-                                                    new DerivedColumn(
-                                                            each.name(),
-                                                            Expressions.replaced(
-                                                                    each.expression(), byName)))
-                                    .toList();
+                    columns = replaced(columns, byName);
                     input = below;
                 }
                 case Sort sort -> input = sort.input();
@@ -76,6 +75,26 @@ final class CorrelatedConditions {
                 }
             }
         }
+    }
+
+    private static List<DerivedColumn> replaced(
+            List<DerivedColumn> columns, Map<String, Expression> byName) {
+        return columns.stream()
+                .map(
+                        each ->
+                                new DerivedColumn(
+                                        each.name(),
+                                        Expressions.replaced(each.expression(), byName)))
+                .toList();
+    }
+
+    /** Returns whether columns are computed of some that have the names of outer ones. */
+    private boolean namesAsOuter(LogicalPlan below, List<DerivedColumn> computed) {
+        List<String> names = below.names();
+        return names == null
+                || computed.stream()
+                        .flatMap(each -> each.expression().columns().stream())
+                        .anyMatch(each -> outer.contains(each) && names.contains(each));
     }
 
     private boolean isPlain() {
