@@ -47,7 +47,6 @@ final class ExpressionTasks {
     private final CastTasks casts;
     private final FunctionTasks functions;
     private final NumberColumns columns;
-    private final TextArrays arrays;
     private final TableStatistics statistics;
     private final NumberResolver resolver;
     private final Map<Expression, DeviceText> texts = new HashMap<>();
@@ -55,7 +54,6 @@ final class ExpressionTasks {
     private final Map<DeviceNumber, DeviceNumbers> numbers = new HashMap<>();
 
     ExpressionTasks(TextArrays arrays, TableStatistics statistics) {
-        this.arrays = arrays;
         this.statistics = statistics;
         resolver = new NumberResolver(statistics);
         sources = new TextSources(arrays);

@@ -24,12 +24,10 @@ import java.util.Map;
 /** The rows in the order of some columns. */
 public final class ArgsortStage implements OperationStage {
 
-    private final OperationArrays arrays;
     private final SortOrderStage order;
     private final IntArray rows;
 
     public ArgsortStage(Argsort argsort, OperationArrays arrays) {
-        this.arrays = arrays;
         order = new SortOrderStage(argsort.sort().keys(), arrays);
         rows = arrays.graph().asResult(order.rows());
     }

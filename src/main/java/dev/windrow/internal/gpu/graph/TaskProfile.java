@@ -55,11 +55,6 @@ public final class TaskProfile {
         return new TaskProfile(true);
     }
 
-    /** Returns a profile that times whole runs on the host; TornadoVM times nothing. */
-    public static TaskProfile ofRuns() {
-        return new TaskProfile(false);
-    }
-
     /**
      * Executes the selected graph and adds its times, which TornadoVM forgets with the next
      * execution.

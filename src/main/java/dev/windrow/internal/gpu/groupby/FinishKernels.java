@@ -5,7 +5,6 @@ import dev.windrow.internal.gpu.kernels.DecimalLimits;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -94,24 +93,6 @@ public final class FinishKernels {
                 mask = mask | (isPresent << (group - begin));
             }
             valid.set(word, mask);
-        }
-    }
-
-    /**
-     * Means of floats.
-     *
-     * <p>Reads {@code sums[group]} and {@code counts[group]}; writes {@code means[group]}.
-     */
-    public static void divide(
-            KernelContext context,
-            IntArray status,
-            DoubleArray sums,
-            LongArray counts,
-            DoubleArray means) {
-        int count = status.get(DeviceStatus.GROUPS);
-        for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
-            double values = counts.get(group);
-            means.set(group, sums.get(group) / values);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Int128;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.AggregatePreparationKernels;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputKeys;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputStrings;
@@ -262,7 +263,7 @@ final class FinishStage {
         String task = task();
         graph.stream(task, arrays.groupCapacity())
                 .given(arrays.status(), sums, counts, means)
-                .add(FinishKernels.class, "divide");
+                .add(AggregatePreparationKernels.class, "divide");
         return MadeColumn.fixed(Primitive.FLOAT64, means, validity(aggregates));
     }
 

@@ -15,9 +15,6 @@ public interface Accumulator<V> {
     /** Returns what an accumulator holds that has seen no row. */
     V none();
 
-    /** Reads the value of a row, for comparisons. */
-    V of(int row);
-
     /** Adds a row to an accumulator. */
     V with(V total, int row);
 

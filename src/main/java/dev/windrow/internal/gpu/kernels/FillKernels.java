@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Sets arrays to their initial state. */
@@ -10,7 +11,7 @@ public final class FillKernels {
     private FillKernels() {}
 
     /**
-     * Sets the first {@code sizes[size]} ints to a value.
+     * Sets the first {@code sizes[size]} numbers to a value.
      *
      * <p>Launch: any shape.
      *
@@ -19,7 +20,7 @@ public final class FillKernels {
      * <p>Each thread writes elements of its own.
      */
     public static void fill(
-            KernelContext context, IntArray sizes, IntArray array, int size, int value) {
+            KernelContext context, IntArray sizes, DoubleArray array, int size, int value) {
         int count = sizes.get(size);
         for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
             array.set(i, value);

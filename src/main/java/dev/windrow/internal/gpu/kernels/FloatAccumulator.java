@@ -22,8 +22,7 @@ public record FloatAccumulator(Numbers numbers, DoubleArray identities, int oper
         return new Number(identities.get(operation));
     }
 
-    @Override
-    public Number of(int row) {
+    private Number of(int row) {
         return new Number(0.0 + numbers.real(row));
     }
 

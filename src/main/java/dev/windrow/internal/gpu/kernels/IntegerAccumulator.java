@@ -22,8 +22,7 @@ public record IntegerAccumulator(Numbers.Words integers, LongArray identities, i
         return new Number(identities.get(operation));
     }
 
-    @Override
-    public Number of(int row) {
+    private Number of(int row) {
         return new Number(integers.whole(row));
     }
 

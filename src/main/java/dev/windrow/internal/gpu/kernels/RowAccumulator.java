@@ -21,11 +21,6 @@ public record RowAccumulator(ComparedColumn values, int operation)
         return new Row(Values.NO_ROW);
     }
 
-    @Override
-    public Row of(int row) {
-        return new Row(row);
-    }
-
     /**
      * {@inheritDoc}
      *

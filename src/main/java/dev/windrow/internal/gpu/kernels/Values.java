@@ -2,7 +2,6 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
@@ -303,56 +302,5 @@ public final class Values {
             value = value ^ (sign & DOUBLE_MAGNITUDE);
         }
         return value;
-    }
-
-    /**
-     * Reads a float of a row, or an integer as a float. In a kernel of integers, the method of its
-     * name below takes its place.
-     */
-    public static double read(
-            int source, LongArray words, FloatArray floats, DoubleArray doubles, int row) {
-        double value = 0.0;
-        if (source == FLOAT) {
-            value = floats.get(row);
-        }
-        if (source == DOUBLE) {
-            value = doubles.get(row);
-        }
-        if (source < FLOAT) {
-            value = readInteger(source, words, row);
-        }
-        return value;
-    }
-
-    /** Reads an integer of a row, or a part of it, in a kernel for several types. */
-    public static long read(
-            int source, LongArray words, FloatArray floats, LongArray longs, int row) {
-        return readLong(source, words, row);
-    }
-
-    /** Reads a float of a row, or an integer as a float; it has one part. */
-    public static double readPart(
-            int source,
-            LongArray words,
-            FloatArray floats,
-            DoubleArray doubles,
-            int row,
-            int folds,
-            int part) {
-        return read(source, words, floats, doubles, row);
-    }
-
-    /**
-     * Reads a part of an integer of a row, see {@link #readPart(int, LongArray, int, int, int)}.
-     */
-    public static long readPart(
-            int source,
-            LongArray words,
-            FloatArray floats,
-            LongArray longs,
-            int row,
-            int folds,
-            int part) {
-        return readPart(source, words, row, folds, part);
     }
 }

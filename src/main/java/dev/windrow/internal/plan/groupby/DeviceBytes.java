@@ -29,8 +29,8 @@ final class DeviceBytes {
     }
 
     /**
-     * Bytes that do not depend on the strategy: the rows' encoded keys, interning, columns prepared
-     * for partial aggregates, and the result.
+     * Bytes that do not depend on the strategy: the rows' encoded keys, interning, bitmaps of rows
+     * that count for pairs of columns, and the result.
      */
     static long ofKeys(DevicePlan plan) {
         DeviceQuery device = plan.device();

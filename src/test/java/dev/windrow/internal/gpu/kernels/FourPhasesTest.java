@@ -27,6 +27,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.nio.charset.StandardCharsets;
 
@@ -185,17 +186,16 @@ class FourPhasesTest {
         launch("clearKeys", 1, 64);
         launch("initSet", 2, 64);
         launch("initRanks", 2, 64);
-        return graph.task("clearFindings", FillKernels::clearStatus, context, status)
-                .task("clearKeys", KeyEncodingKernels::clear, context, sizes, codes)
-                .task("initSet", FillKernels::fill, context, sizes, set, Sizes.SLOTS, -1)
-                .task(
-                        "initRanks",
-                        FillKernels::fill,
-                        context,
-                        sizes,
-                        rankOf,
-                        Sizes.RANK_ENTRIES,
-                        -1);
+        graph.task("clearFindings", FillKernels::clearStatus, context, status);
+        fill("clearKeys", codes, Sizes.KEY_WORDS, 0, graph);
+        fill("initSet", set, Sizes.SLOTS, -1, graph);
+        fill("initRanks", rankOf, Sizes.RANK_ENTRIES, -1, graph);
+        return graph;
+    }
+
+    private void fill(String task, TornadoNativeArray array, int size, int value, TaskGraph graph) {
+        FlattenedKernel.call(FillKernels.class, "fill", context, sizes, array, size, value)
+                .addTo(graph, task);
     }
 
     private TaskGraph addMap(TaskGraph graph) {

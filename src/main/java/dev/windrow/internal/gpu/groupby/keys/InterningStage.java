@@ -2,7 +2,9 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Presence;
+import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.DeviceQuery;
 
@@ -36,8 +38,8 @@ public final class InterningStage {
      */
     public LongArray addTasks(String column, Presence presence, String name) {
         graph.stream(name + "Clear", arrays.plan().device().internSlots())
-                .given(arrays.sizes(), table)
-                .add(StringInterningKernels.class, "clear");
+                .given(arrays.sizes(), table, Sizes.INTERN_SLOTS, StringInterningKernels.NONE)
+                .add(FillKernels.class, "fill");
         for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
             addInsert(column, presence, name + "Round" + round, round);
         }

@@ -149,20 +149,6 @@ public final class KeyEncodingKernels {
     }
 
     /**
-     * Sets all words to 0: the key of every row if there are no key columns.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Writes all of {@code codes}.
-     */
-    public static void clear(KernelContext context, IntArray sizes, LongArray codes) {
-        int cells = sizes.get(Sizes.KEY_WORDS);
-        for (int cell = context.globalIdx; cell < cells; cell += context.globalGroupSizeX) {
-            codes.set(cell, 0L);
-        }
-    }
-
-    /**
      * Writes one word only. TornadoVM copies an array to the device if the first task reads it,
      * even if that read is never executed, as in the tasks that add fields to words.
      *

@@ -3,7 +3,9 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Presence;
+import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.keys.KeyField;
 
@@ -54,8 +56,8 @@ public final class KeyEncodingStage {
 
     private void addClear() {
         graph.stream("clearKeys", arrays.codes().getSize())
-                .given(arrays.sizes(), arrays.codes())
-                .add(KeyEncodingKernels.class, "clear");
+                .given(arrays.sizes(), arrays.codes(), Sizes.KEY_WORDS, 0)
+                .add(FillKernels.class, "fill");
     }
 
     private void addOpen() {

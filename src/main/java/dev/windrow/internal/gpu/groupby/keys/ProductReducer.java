@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.groupby.keys.ProductReducer.Base;
 import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
 import dev.windrow.internal.gpu.kernels.FloatAccumulator.Number;
 import dev.windrow.internal.gpu.kernels.Numbers;

@@ -19,7 +19,6 @@ import dev.windrow.internal.plan.keys.KeyForm;
 
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -62,13 +61,12 @@ public record QueryArrays(
         Dummies dummies) {
 
     /** Arrays of one element, one of each type. */
-    public record Dummies(IntArray ints, LongArray longs, FloatArray floats, DoubleArray doubles) {
+    public record Dummies(IntArray ints, LongArray longs, DoubleArray doubles) {
 
         static Dummies in(DeviceGraph graph) {
             return new Dummies(
                     graph.upload(new IntArray(1)),
                     graph.upload(new LongArray(1)),
-                    graph.upload(new FloatArray(1)),
                     graph.upload(new DoubleArray(1)));
         }
     }

@@ -24,7 +24,7 @@ public final class StringInterningKernels {
     private static final long SEED_MULTIPLIER = 0xff51afd7ed558ccdL;
 
     /** The content of an empty slot: no row has the highest number. */
-    private static final long NONE = -1L;
+    static final int NONE = -1;
 
     /**
      * The bits of a slot that hold the row. The same bits of a hash tell where its search begins.
@@ -34,22 +34,6 @@ public final class StringInterningKernels {
     private static final int PROBE_LIMIT = 256;
 
     private StringInterningKernels() {}
-
-    /**
-     * Empties the table.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Writes {@code table[INTERN_SLOTS]}.
-     *
-     * <p>Each thread writes slots of its own.
-     */
-    public static void clear(KernelContext context, IntArray sizes, LongArray table) {
-        int slots = sizes.get(Sizes.INTERN_SLOTS);
-        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
-            table.set(slot, NONE);
-        }
-    }
 
     /**
      * Claims a slot for each hash that the table does not hold yet.

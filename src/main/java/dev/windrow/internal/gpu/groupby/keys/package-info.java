@@ -28,8 +28,8 @@
  * order is gone once rows are sorted again. A row without a group has a number greater than all
  * groups.
  *
- * <p><b>Arguments.</b> {@link AggregateArguments} are the arrays of a column that is calculated
- * with, {@link RowArguments} those of a column that is compared.
+ * <p><b>What rows add</b> to a group is a {@link Reducer}: the value of a column, or what depends
+ * on the group, as a deviation does ({@link SumReducer}).
  *
  * <p>{@link OutputKeyStage} gathers the keys of the result, and the lengths, positions and
  * characters of interned strings. {@link DeviceKeyDecoder} turns the words back into columns, on

@@ -7,7 +7,9 @@ import dev.windrow.internal.gpu.groupby.keys.InterningStage;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.StringInterningKernels;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage.GroupedOrder;
+import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Presence;
+import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.sort.RowSortStage;
 import dev.windrow.internal.plan.ColumnStatistics;
@@ -131,8 +133,8 @@ final class ValueEncodingStage {
         }
         LongArray table = interning.addTasks(column, presence(column), name + "Intern");
         graph.stream(name + "Clear", arrays.rows())
-                .given(arrays.sizes(), words)
-                .add(ValueOrderKernels.class, "clear");
+                .given(arrays.sizes(), words, Sizes.ROWS, 0)
+                .add(FillKernels.class, "fill");
         addResolve(column, table, words, name + "Encode");
     }
 

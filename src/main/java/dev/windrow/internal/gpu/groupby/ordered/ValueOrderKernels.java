@@ -56,22 +56,6 @@ public final class ValueOrderKernels {
     }
 
     /**
-     * Sets the first word of each row to 0, for a kernel that adds to it.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Writes {@code words[row]}.
-     *
-     * <p>Each thread writes rows of its own.
-     */
-    public static void clear(KernelContext context, IntArray sizes, LongArray words) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            words.set(row, 0L);
-        }
-    }
-
-    /**
      * Finds where each group begins and ends among the sorted rows. Groups without rows are left
      * alone: their {@code starts} and {@code ends} must be equal before.
      *
