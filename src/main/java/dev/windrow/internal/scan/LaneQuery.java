@@ -183,10 +183,7 @@ final class LaneQuery implements AutoCloseable {
      */
     long groups(Table some, long rows) {
         List<Column> columns =
-                asked().keys().stream()
-                        .filter(some.names()::contains)
-                        .map(some::column)
-                        .toList();
+                asked().keys().stream().filter(some.names()::contains).map(some::column).toList();
         return columns.isEmpty()
                 ? 1
                 : KeySampler.sample(columns, some.rows(), PlanTuning.SAMPLED_ROWS, rows)
