@@ -91,7 +91,6 @@ final class WindowFunctionsCommandTest {
                 "lag(value, x)         |                                     | expected lag(x [,",
                 "lag(value + 1)        |                                     | make it a column"
                         + " first",
-                "mode(value)           |                                     | choose one of count",
                 "rang()                |                                     | UNKNOWN_AGGREGATION",
                 "lag(valu)             |                                     | UNKNOWN_COLUMN",
                 "ntile(0)              |                                     | expected 1 or more",

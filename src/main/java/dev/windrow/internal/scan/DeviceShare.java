@@ -221,7 +221,7 @@ public final class DeviceShare implements AutoCloseable {
         if (some.rows() > 0 && supply.isToBegin()) {
             supply.begin(some);
         }
-        if (!query.suits(some)) {
+        if (!query.suits(some) || !supply.awaitPlan(hand.stop())) {
             hand.onCpu(some);
             return;
         }

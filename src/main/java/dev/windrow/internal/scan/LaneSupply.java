@@ -51,7 +51,7 @@ final class LaneSupply implements AutoCloseable {
     /** The device's lanes, once it is open. */
     private volatile @Nullable DeviceLanes device;
 
-    private @Nullable ChunkPlan plan;
+    private volatile @Nullable ChunkPlan plan;
 
     /** A plan whose kernels are yet to be compiled, once that is worth it. */
     private volatile @Nullable Planned postponed;
@@ -334,6 +334,18 @@ final class LaneSupply implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * Waits for the plan of lanes, if the device is to do all the work.
+     *
+     * @return whether there may be lanes
+     */
+    boolean awaitPlan(StopSignal stop) {
+        if (isAlone) {
+            await(() -> plan != null || expected == 0, stop);
+        }
+        return plan != null;
     }
 
     /** Waits until something is so, or the query was stopped. It lets go of the lock meanwhile. */

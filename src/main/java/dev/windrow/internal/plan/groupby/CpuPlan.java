@@ -50,7 +50,9 @@ public record CpuPlan(
         long words = Math.ceilDiv(statistics.keyBits(), Long.SIZE);
         long ofGroup = Long.BYTES * (words + 1 + 2L * query.aggregations().size());
         long parts = Math.ceilDiv(statistics.estimatedKeys() * ofGroup, bytes);
-        return 1 << Math.min(MOST_PART_BITS, Long.SIZE - Long.numberOfLeadingZeros(parts - 1));
+        return parts <= 1
+                ? 1
+                : 1 << Math.min(MOST_PART_BITS, Long.SIZE - Long.numberOfLeadingZeros(parts - 1));
     }
 
     @Override
