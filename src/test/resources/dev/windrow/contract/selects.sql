@@ -261,6 +261,7 @@ select x, s, mode() within group (order by v desc) from f, (values (1), (2), (2)
 select mode() within group (order by v), mode(v order by v desc) from (values (3), (2), (2), (3), (1)) u(v)
 
 select quantile_cont(n, [0.25, 0.5, 0.9]), quantile_disc(n, [0.5]), percentile_cont([0.1, 0.5]) within group (order by n) from t
+select median(n order by k, s desc), quantile_cont(n, 0.2 order by k desc), quantile_cont(n, 0.2 order by k) from t
 
 select k, quantile_cont(n, [0.25, 0.5]) from t group by k
 

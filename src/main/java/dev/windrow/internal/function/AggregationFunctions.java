@@ -191,23 +191,21 @@ public final class AggregationFunctions {
         return call.function().toLowerCase(Locale.ROOT).startsWith("percentile_");
     }
 
-    /** Turns a quantile around where its values are in descending order. */
+    /**
+     * Turns a quantile around where one order is descending, as DuckDB does, which takes it for
+     * that of the values. Other orders change no quantile.
+     */
     private static NamedAggregation ofOrder(
             AggregationCall call, NamedAggregation named, Aggregation.Quantile quantile) {
-        AggregationCall.Order by = call.order().getFirst();
-        boolean isOfValues =
-                call.order().size() == 1
-                        && by.expression().equals(new CallArguments(call).value(0));
-        boolean isDiscrete = quantile.interpolation() == Interpolation.DISCRETE;
-        if (!isOfValues || by.descending() && isDiscrete) {
+        boolean isTurned = call.order().size() == 1 && call.order().getFirst().descending();
+        if (isTurned && quantile.interpolation() == Interpolation.DISCRETE) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
-                    "%s: %s: the order of a quantile is that of its own values%s",
+                    "%s: %s: the order of a discrete quantile is ascending",
                     call.place(),
-                    call,
-                    isDiscrete ? ", ascending" : "");
+                    call);
         }
-        double share = by.descending() ? 1 - quantile.quantile() : quantile.quantile();
+        double share = isTurned ? 1 - quantile.quantile() : quantile.quantile();
         return new NamedAggregation(
                 Aggregations.quantile(quantile.column(), share, quantile.interpolation())
                         .aggregation(),
