@@ -4,9 +4,7 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
-import dev.windrow.internal.scan.PulledSplits;
-import dev.windrow.scan.Scan;
-import dev.windrow.scan.Splits;
+import dev.windrow.internal.scan.PulledScan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +16,7 @@ import java.util.function.Supplier;
  * Groups that come in batches. The first pass takes those that are there; each further one makes
  * them anew.
  */
-final class GroupScan implements Scan, AutoCloseable {
+final class GroupScan implements PulledScan, AutoCloseable {
 
     private final Supplier<GroupByBatches> query;
     private final LongConsumer made;
@@ -77,7 +75,8 @@ final class GroupScan implements Scan, AutoCloseable {
         }
     }
 
-    private synchronized TableReader begun() {
+    @Override
+    public synchronized TableReader reader() {
         Pass begun = first == null ? new Pass(query.get()) : first;
         first = null;
         return begun;
@@ -89,25 +88,8 @@ final class GroupScan implements Scan, AutoCloseable {
     }
 
     @Override
-    public boolean isRepeatable() {
-        return true;
-    }
-
-    @Override
-    public boolean isDivided() {
-        return true;
-    }
-
-    @Override
-    public Splits splits(@Nullable List<String> columns) {
-        return new PulledSplits(this::begun, columns);
-    }
-
-    @Override
-    public Table first(@Nullable List<String> columns, long most) {
-        return most > 0
-                ? Scan.super.first(columns, most)
-                : TableConcatenation.copy(List.of(columns == null ? none : none.only(columns)));
+    public Table withoutRows() {
+        return none.slice(0, 0);
     }
 
     @Override

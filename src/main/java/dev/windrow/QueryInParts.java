@@ -19,6 +19,7 @@ final class QueryInParts {
     private final GroupByQuery query;
     private final int parts;
     private final String reason;
+    private final String engine;
     private final int threads;
 
     /**
@@ -27,21 +28,19 @@ final class QueryInParts {
      * @param query what is asked, without a condition and expressions
      * @param parts how many parts, a power of two of at most 64
      * @param reason why not all rows at once
+     * @param engine what runs it
      * @param threads threads that divide rows
      */
-    QueryInParts(GroupByQuery query, int parts, String reason, int threads) {
+    QueryInParts(GroupByQuery query, int parts, String reason, String engine, int threads) {
         this.query = query;
         this.parts = parts;
         this.reason = reason;
+        this.engine = engine;
         this.threads = threads;
     }
 
-    /**
-     * Tells how it runs. Each part is planned once its rows are known.
-     *
-     * @param engine what runs it
-     */
-    Explanation explanation(String engine) {
+    /** Tells how it runs. Each part is planned once its rows are known. */
+    Explanation explanation() {
         String strategy = "in-parts";
         return new Explanation(
                 strategy, List.of("strategy   " + strategy, "engine     " + engine, line()));

@@ -156,14 +156,24 @@ final class QueryRunner {
             return Optional.empty();
         }
         if (engines.isDeviceAlone() && whole.parts() > 1) {
-            String reason = whole.decisions().getFirst().reason();
-            return Optional.of(new QueryInParts(query, whole.parts(), reason, config.threads()));
+            return Optional.of(
+                    new QueryInParts(
+                            query,
+                            whole.parts(),
+                            whole.decisions().getFirst().reason(),
+                            engines.description(false, true),
+                            config.threads()));
         }
         int parts = whole.partsWithin(config.scanBudget().groupBytes());
         return parts == 1 || input.evaluation() != null
                 ? Optional.empty()
                 : Optional.of(
-                        new QueryInParts(query, parts, "the memory for groups", config.threads()));
+                        new QueryInParts(
+                                query,
+                                parts,
+                                "the memory for groups",
+                                engines.description(true, false),
+                                config.threads()));
     }
 
     /** Runs a query in parts. One that does not fit the device after all is left to the CPU. */
@@ -256,11 +266,7 @@ final class QueryRunner {
     private Explanation explain(GroupByQuery query, EngineInput input, Situation situation) {
         PlannedQuery planned = PlannedQuery.of(query, input, situation);
         return inParts(query, input, planned)
-                .map(
-                        parts ->
-                                parts.explanation(
-                                        engines.description(
-                                                !engines.isDeviceAlone(), engines.isDeviceAlone())))
+                .map(QueryInParts::explanation)
                 .orElseGet(() -> PlanAccount.of(planned.plan()).explanation());
     }
 

@@ -5,6 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -34,9 +35,20 @@ public final class ReplacedColumns {
     public static Table of(Table table, Replacement replacement) {
         ColumnMemory memory = new ColumnMemory();
         memory.own(table);
+        return of(table, table.names(), memory, replacement);
+    }
+
+    /**
+     * Returns some columns of a table, or others in their place.
+     *
+     * @param names those of the returned table
+     * @param memory becomes the returned table's, and is closed if this fails
+     */
+    public static Table of(
+            Table table, Collection<String> names, ColumnMemory memory, Replacement replacement) {
         try {
             Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : table.names()) {
+            for (String name : names) {
                 columns.put(name, replacement.of(name, table.column(name), memory));
             }
             return new Table(columns, table.rows(), memory);

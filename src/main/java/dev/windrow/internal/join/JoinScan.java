@@ -2,13 +2,11 @@
 package dev.windrow.internal.join;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.cpu.join.JoinDefinition;
-import dev.windrow.internal.scan.PulledSplits;
+import dev.windrow.internal.scan.PulledScan;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +19,7 @@ import java.util.function.Supplier;
  * The rows of a join, which each pass makes anew. The side that was collected stays, in memory or
  * on disk, until this is closed.
  */
-public final class JoinScan implements Scan, AutoCloseable {
+public final class JoinScan implements PulledScan, AutoCloseable {
 
     private final JoinDefinition definition;
     private final JoinSide first;
@@ -82,11 +80,6 @@ public final class JoinScan implements Scan, AutoCloseable {
     }
 
     @Override
-    public boolean isDivided() {
-        return true;
-    }
-
-    @Override
     public long version() {
         return second.version();
     }
@@ -97,27 +90,13 @@ public final class JoinScan implements Scan, AutoCloseable {
     }
 
     @Override
-    public Splits splits(@Nullable List<String> columns) {
-        return new PulledSplits(() -> new Pass(begun()), columns);
+    public TableReader reader() {
+        return new Pass(begun());
     }
 
-    /** Joins no rows for names and types. */
+    /** Joins no rows. */
     @Override
-    public Table first(@Nullable List<String> columns, long most) {
-        if (most > 0) {
-            return Scan.super.first(columns, most);
-        }
-        Table none = none();
-        return columns == null ? none : owning(none, columns);
-    }
-
-    private static Table owning(Table all, List<String> columns) {
-        try (all) {
-            return TableConcatenation.copy(List.of(all.only(columns)));
-        }
-    }
-
-    private Table none() {
+    public Table withoutRows() {
         Table noFirst = first.none();
         return Objects.requireNonNull(
                 engine.join(
@@ -169,7 +148,7 @@ public final class JoinScan implements Scan, AutoCloseable {
         public @Nullable Table next() {
             Table table = tables.next();
             if (table == null && !isAnyMade) {
-                table = none();
+                table = withoutRows();
             }
             isAnyMade = true;
             if (table != null) {

@@ -2,17 +2,11 @@
 package dev.windrow.internal.join;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.column.TableConcatenation;
-import dev.windrow.internal.scan.PulledSplits;
-import dev.windrow.scan.Scan;
-import dev.windrow.scan.Splits;
-
-import org.jspecify.annotations.Nullable;
-
-import java.util.List;
+import dev.windrow.internal.column.TableReader;
+import dev.windrow.internal.scan.PulledScan;
 
 /** The rows of a side that was collected. */
-record SideScan(JoinSide side) implements Scan {
+record SideScan(JoinSide side) implements PulledScan {
 
     @Override
     public String label() {
@@ -20,25 +14,12 @@ record SideScan(JoinSide side) implements Scan {
     }
 
     @Override
-    public boolean isRepeatable() {
-        return true;
+    public TableReader reader() {
+        return side.reader();
     }
 
     @Override
-    public boolean isDivided() {
-        return true;
-    }
-
-    @Override
-    public Splits splits(@Nullable List<String> columns) {
-        return new PulledSplits(side::reader, columns);
-    }
-
-    @Override
-    public Table first(@Nullable List<String> columns, long most) {
-        return most > 0
-                ? Scan.super.first(columns, most)
-                : TableConcatenation.copy(
-                        List.of(columns == null ? side.none() : side.none().only(columns)));
+    public Table withoutRows() {
+        return side.none().slice(0, 0);
     }
 }

@@ -8,7 +8,7 @@ import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.scan.CpuLane;
-import dev.windrow.internal.scan.PulledSplits;
+import dev.windrow.internal.scan.PulledScan;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.internal.scan.ScanPasses;
 import dev.windrow.query.Argsort;
@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Rows in the order of some columns. Those that do not fit in memory are written to disk as sorted
  * runs, each of which has rows behind those of the runs before it: so rows with equal keys stay as
  * they were. Each pass merges the runs anew.
  */
-public final class SortedRows implements Scan, AutoCloseable {
+public final class SortedRows implements PulledScan, AutoCloseable {
 
     /** The share of the budget that rows take until they are sorted: they are there twice. */
     private static final double SHARE_OF_RUN = 0.25;
@@ -172,7 +173,8 @@ public final class SortedRows implements Scan, AutoCloseable {
     }
 
     /** Begins to merge all rows. */
-    TableReader reader() {
+    @Override
+    public TableReader reader() {
         return reader(runs);
     }
 
@@ -209,27 +211,8 @@ public final class SortedRows implements Scan, AutoCloseable {
     }
 
     @Override
-    public boolean isRepeatable() {
-        return true;
-    }
-
-    @Override
-    public boolean isDivided() {
-        return true;
-    }
-
-    @Override
-    public Splits splits(@Nullable List<String> columns) {
-        return new PulledSplits(this::reader, columns);
-    }
-
-    /** Merges no rows for names and types. */
-    @Override
-    public Table first(@Nullable List<String> columns, long most) {
-        if (most > 0 || none == null) {
-            return Scan.super.first(columns, most);
-        }
-        return TableConcatenation.copy(List.of(columns == null ? none : none.only(columns)));
+    public Table withoutRows() {
+        return Objects.requireNonNull(none).slice(0, 0);
     }
 
     @Override

@@ -4,15 +4,12 @@ package dev.windrow.internal.pipeline;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.scan.CpuLane;
-import dev.windrow.internal.scan.PulledSplits;
+import dev.windrow.internal.scan.PulledScan;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Window;
-import dev.windrow.scan.Scan;
-import dev.windrow.scan.Splits;
-
-import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,7 +24,7 @@ import java.util.stream.Stream;
  * @param threads threads that compute
  */
 public record WindowedRows(Window window, SortedRows sorted, ScanBudget budget, int threads)
-        implements Scan {
+        implements PulledScan {
 
     /** Returns the order in which partitions come one after the other; no key if there is one. */
     public static List<SortKey> keys(Window window) {
@@ -43,32 +40,17 @@ public record WindowedRows(Window window, SortedRows sorted, ScanBudget budget, 
     }
 
     @Override
-    public boolean isRepeatable() {
-        return true;
+    public TableReader reader() {
+        return new PartitionReader(window, sorted.reader(), budget, threads);
     }
 
+    /** Computes over no rows. */
     @Override
-    public boolean isDivided() {
-        return true;
-    }
-
-    @Override
-    public Splits splits(@Nullable List<String> columns) {
-        return new PulledSplits(
-                () -> new PartitionReader(window, sorted.reader(), budget, threads), columns);
-    }
-
-    /** Computes over no rows for names and types. */
-    @Override
-    public Table first(@Nullable List<String> columns, long most) {
-        if (most > 0) {
-            return Scan.super.first(columns, most);
-        }
+    public Table withoutRows() {
         try (CpuLane lane = CpuLane.ofMerge(1, new MemoryPool());
-                Table none = sorted.first(null, 0);
+                Table none = sorted.withoutRows();
                 Table made = lane.run(window, none)) {
-            Table all = TableRows.beside(none, made);
-            return TableConcatenation.copy(List.of(columns == null ? all : all.only(columns)));
+            return TableConcatenation.copy(List.of(TableRows.beside(none, made)));
         }
     }
 }

@@ -338,7 +338,7 @@ public final class PlanTuning {
     /** Columns whose arrays fit one of TornadoVM's graphs for certain. */
     public static final int COLLECTED_MOST_COLUMNS = 16;
 
-    /** Parts by their keys that rows are divided into to fit a device, at most. */
+    /** Parts by their keys that rows are divided into to fit a device or the heap. */
     public static final int MOST_PARTS = 64;
 
     /**

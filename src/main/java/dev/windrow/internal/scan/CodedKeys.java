@@ -15,8 +15,6 @@ import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -48,6 +46,11 @@ final class CodedKeys implements AutoCloseable {
         }
     }
 
+    /** Returns whether a key has codes. */
+    boolean hasCodes() {
+        return !ofKey.isEmpty();
+    }
+
     /** Returns whether the rows' keys may become codes. */
     boolean suit(Table rows) {
         return ofKey.values().stream().mapToLong(each -> each.codes().byteSize()).sum() < MOST_BYTES
@@ -67,9 +70,9 @@ final class CodedKeys implements AutoCloseable {
      */
     Table coded(GroupByQuery asked, Table rows, @Nullable MemoryPool pool) {
         Set<String> others = withoutKeys(asked);
-        return made(
-                asked.inputNames(),
+        return ReplacedColumns.of(
                 rows,
+                asked.inputNames(),
                 new ColumnMemory(pool),
                 (name, column, memory) ->
                         isText(column) && !others.contains(name)
@@ -88,9 +91,9 @@ final class CodedKeys implements AutoCloseable {
     Table decoded(Table coded, @Nullable MemoryPool pool) {
         ColumnMemory owner = new ColumnMemory(pool);
         owner.own(coded);
-        return made(
-                coded.names(),
+        return ReplacedColumns.of(
                 coded,
+                coded.names(),
                 owner,
                 (name, column, memory) -> {
                     Texts texts = ofKey.get(name);
@@ -98,23 +101,6 @@ final class CodedKeys implements AutoCloseable {
                             ? column
                             : texts.codes().texts((FixedWidthColumn) column, texts.type(), memory);
                 });
-    }
-
-    private static Table made(
-            Collection<String> names,
-            Table rows,
-            ColumnMemory memory,
-            ReplacedColumns.Replacement replacement) {
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : names) {
-                columns.put(name, replacement.of(name, rows.column(name), memory));
-            }
-            return new Table(columns, rows.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
     }
 
     /** Returns what is read for other purposes than to be a key. */

@@ -11,6 +11,7 @@ import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.sample.KeySampler;
+import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Split;
@@ -175,19 +176,20 @@ final class LaneQuery implements AutoCloseable {
     }
 
     /**
-     * Returns about how many groups a chunk has. Codes of some rows lie closer together than those
-     * of all, so strings tell it.
+     * Returns about how many groups a chunk of a plan has. Codes of some rows lie closer together
+     * than those of all, so strings tell it.
      *
      * @param some some rows, with strings
-     * @param rows the rows of the chunk
      */
-    long groups(Table some, long rows) {
+    long groups(ChunkPlan plan, Table some) {
         List<Column> columns =
                 asked().keys().stream().filter(some.names()::contains).map(some::column).toList();
-        return columns.isEmpty()
-                ? 1
-                : KeySampler.sample(columns, some.rows(), PlanTuning.SAMPLED_ROWS, rows)
-                        .estimatedKeys();
+        if (!keys.hasCodes() || columns.isEmpty()) {
+            return plan.groups();
+        }
+        KeyStatistics ofStrings =
+                KeySampler.sample(columns, some.rows(), PlanTuning.SAMPLED_ROWS, plan.rows());
+        return Math.max(plan.groups(), ofStrings.estimatedKeys());
     }
 
     /** Returns rows as lanes take them, in a table that the caller closes before the rows. */

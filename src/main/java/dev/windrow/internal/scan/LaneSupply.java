@@ -213,9 +213,8 @@ final class LaneSupply implements AutoCloseable {
     }
 
     private boolean hasTooManyGroups(ChunkPlan chosen, Table some) {
-        double most = mostGroups * chosen.rows();
         return chosen.rows() > TOO_FEW_ROWS
-                && (chosen.groups() > most || query.groups(some, chosen.rows()) > most);
+                && query.groups(chosen, some) > mostGroups * chosen.rows();
     }
 
     private void make(ChunkPlan chosen, int lanes, Table some) {

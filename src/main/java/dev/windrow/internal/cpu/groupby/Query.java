@@ -17,6 +17,7 @@ import dev.windrow.internal.cpu.tables.RunFinder;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.expression.RowEvaluation;
+import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 
 import org.jspecify.annotations.Nullable;
@@ -160,7 +161,7 @@ public record Query(
 
     /** Returns about how many bytes a group takes. */
     long bytesOfGroup() {
-        return Long.BYTES * (encoding.words() + 1L + 2L * resolved.aggregations().size());
+        return CpuPlan.bytesOfGroup(resolved, encoding.words());
     }
 
     /** Returns whether the sample showed that there are few groups. */

@@ -7,14 +7,13 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.ReplacedColumns;
 import dev.windrow.internal.column.StringConcatenation;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -32,10 +31,10 @@ public final class PlainText {
      * @return a table that the caller closes
      */
     public static Table of(Table rows, Collection<String> names, @Nullable MemoryPool pool) {
-        return made(
+        return ReplacedColumns.of(
                 rows,
                 names,
-                pool,
+                new ColumnMemory(pool),
                 (name, column, memory) ->
                         column instanceof DictionaryColumn coded ? plain(coded, memory) : column);
     }
@@ -46,35 +45,14 @@ public final class PlainText {
      * @param isKept tells of each column whether its dictionary stays one
      */
     public static Table copy(Table rows, Collection<String> names, Predicate<String> isKept) {
-        return made(
+        return ReplacedColumns.of(
                 rows,
                 names,
-                null,
+                new ColumnMemory(),
                 (name, column, memory) ->
                         column instanceof DictionaryColumn coded && !isKept.test(name)
                                 ? plain(coded, memory)
                                 : ColumnCopy.of(column, memory));
-    }
-
-    /** Makes a column of another. */
-    @FunctionalInterface
-    private interface Maker {
-        Column of(String name, Column column, ColumnMemory memory);
-    }
-
-    private static Table made(
-            Table rows, Collection<String> names, @Nullable MemoryPool pool, Maker maker) {
-        ColumnMemory memory = new ColumnMemory(pool);
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : names) {
-                columns.put(name, maker.of(name, rows.column(name), memory));
-            }
-            return new Table(columns, rows.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
     }
 
     private static Column plain(DictionaryColumn coded, ColumnMemory memory) {

@@ -2,6 +2,8 @@
 package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.internal.plan.Decision;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 
@@ -25,8 +27,6 @@ public record CpuPlan(
         List<Decision> decisions)
         implements PhysicalPlan {
 
-    private static final int MOST_PART_BITS = 6;
-
     public CpuPlan {
         decisions = List.copyOf(decisions);
     }
@@ -48,11 +48,17 @@ public record CpuPlan(
      */
     public int partsWithin(long bytes) {
         long words = Math.ceilDiv(statistics.keyBits(), Long.SIZE);
-        long ofGroup = Long.BYTES * (words + 1 + 2L * query.aggregations().size());
-        long parts = Math.ceilDiv(statistics.estimatedKeys() * ofGroup, bytes);
-        return parts <= 1
-                ? 1
-                : 1 << Math.min(MOST_PART_BITS, Long.SIZE - Long.numberOfLeadingZeros(parts - 1));
+        long parts = Math.ceilDiv(statistics.estimatedKeys() * bytesOfGroup(query, words), bytes);
+        return (int) Math.min(PlanTuning.MOST_PARTS, RoundedSizes.powerOfTwoFrom(parts));
+    }
+
+    /**
+     * Returns about how many bytes of the heap a group takes.
+     *
+     * @param words of its keys
+     */
+    public static long bytesOfGroup(ResolvedQuery query, long words) {
+        return Long.BYTES * (words + 1 + 2L * query.aggregations().size());
     }
 
     @Override
