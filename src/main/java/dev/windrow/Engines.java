@@ -9,6 +9,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.Engine;
+import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.instrumentation.LaunchTrial;
@@ -363,6 +364,34 @@ final class Engines implements AutoCloseable {
     EngineTables keep(Table table) {
         GpuEngine device = opening.await().engine();
         return new EngineTables(cpu.keep(table), device == null ? null : device.keep(table));
+    }
+
+    /**
+     * Returns whether a device is to look up the other sides of a join.
+     *
+     * @param rows the rows that it looks something up for
+     * @param areResident whether they are on the device
+     */
+    boolean looksUp(GroupByQuery query, long rows, boolean areResident) {
+        return hasOpenDevice()
+                && (isDeviceAlone()
+                        || areResident
+                        || situationOnHost(query, rows, false).device() != null);
+    }
+
+    /**
+     * Keeps a join whose other sides are looked up, where there is a device.
+     *
+     * @param join a table of {@link LookedUpColumns}
+     * @param rows the resident table whose rows these are; null if they are on the host
+     */
+    EngineTables keep(Table join, LookedUpColumns columns, @Nullable ResidentTable rows) {
+        GpuEngine device = Objects.requireNonNull(openDevice(), "no device is open");
+        return new EngineTables(
+                cpu.keep(join),
+                rows == null
+                        ? device.keep(join, device.upload(columns.rows()), true)
+                        : device.keep(join, rows.onDevice(), false));
     }
 
     /** Has all engines read a table from the host in each run of a query. */

@@ -54,6 +54,7 @@ final class PlanRunner {
     private final TableSteps steps;
     private final PartsRunner inParts;
     private final FirstRowsRunner first;
+    private final StarJoins stars;
 
     /** What nodes made whose rows several others take. */
     private final Map<Integer, Table> shared = new HashMap<>();
@@ -65,6 +66,7 @@ final class PlanRunner {
         this.windrow = windrow;
         steps = new TableSteps(windrow, told);
         inParts = new PartsRunner(windrow, told, steps, this::table, this::input, this::of);
+        stars = new StarJoins(windrow, told, steps, this::table);
         first = new FirstRowsRunner(windrow, told, inParts::rowsMade, this::input, this::of);
     }
 
@@ -318,6 +320,11 @@ final class PlanRunner {
             try (Table packed = PackedTables.packed(source.scan().read(query.inputNames()))) {
                 return groups(aggregate, query, new GroupBySource.OfTable(windrow, packed));
             }
+        }
+        Optional<GroupByResult> lookedUp = stars.groups(aggregate);
+        if (lookedUp.isPresent()) {
+            told.add(lookedUp.get());
+            return lookedUp.get().table();
         }
         try (RowsMade rows = inParts.rowsMade(input)) {
             return groups(

@@ -60,6 +60,18 @@ public final class SqlTables {
     }
 
     /**
+     * Returns these tables and one more whose columns stay on the device, in place of any of that
+     * name.
+     *
+     * @param name its name in {@code FROM}, in any case
+     * @param table a resident table of the session that runs the query
+     * @return the tables
+     */
+    public SqlTables with(String name, ResidentTable table) {
+        return with(name, new Input(null, table.table(), table));
+    }
+
+    /**
      * Returns these tables and one more that is read in parts, in place of any of that name.
      *
      * @param name its name in {@code FROM}, in any case
@@ -67,7 +79,7 @@ public final class SqlTables {
      * @return the tables
      */
     public SqlTables with(String name, Scan scan) {
-        return with(name, new Input(scan, null));
+        return with(name, new Input(scan, null, null));
     }
 
     /**
@@ -137,13 +149,17 @@ public final class SqlTables {
         };
     }
 
-    /** The rows of a table: either is null. */
-    private record Input(@Nullable Scan scan, @Nullable Table table) {
+    /** The rows of a table: a scan, or a table, which may be resident. */
+    private record Input(
+            @Nullable Scan scan, @Nullable Table table, @Nullable ResidentTable resident) {
         static Input of(Table table) {
-            return new Input(null, table);
+            return new Input(null, table, null);
         }
 
         GroupBySource of(Windrow windrow) {
+            if (resident != null) {
+                return new GroupBySource.OfResidentTable(windrow, resident);
+            }
             return table == null
                     ? new OfScan(windrow, Objects.requireNonNull(scan))
                     : new GroupBySource.OfTable(windrow, table);

@@ -12,7 +12,10 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -248,6 +251,22 @@ public final class Windrow implements AutoCloseable {
         return engines.holds(table)
                 ? results.run(query, table, residents.preparation())
                 : onHost(() -> scans.run(query, table.requireOpen()));
+    }
+
+    /** Returns whether a device is to look up the other sides of a join of so many rows. */
+    boolean looksUp(GroupByQuery query, long rows, boolean areResident) {
+        return engines.looksUp(query, rows, areResident);
+    }
+
+    /**
+     * Groups the rows of a join whose other sides are looked up on the device.
+     *
+     * @param rows the resident table whose rows these are; null if they are on the host
+     * @return nothing if the device does not do all of it
+     */
+    Optional<GroupByResult> runLookedUp(
+            GroupByQuery query, Table join, @Nullable ResidentTable rows) {
+        return results.run(query, join, rows, residents.preparation());
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.device.KernelTiming;
 import dev.windrow.internal.gpu.device.OpenDevice;
@@ -218,6 +219,24 @@ public final class GpuEngine implements Engine {
                                 && session.results().has(made)
                         ? new MadeTable(session, table, made, kept::remove)
                         : new ResidentColumns(session, table, kept::remove));
+    }
+
+    /**
+     * Keeps a join whose other sides are looked up on the device.
+     *
+     * @param join a table of {@link LookedUpColumns}
+     * @param rows the table whose rows these are
+     * @param ownsRows whether that is closed with the join
+     */
+    public KeptTable keep(Table join, KeptTable rows, boolean ownsRows) {
+        return kept(
+                new LookedUpTable(
+                        session,
+                        join,
+                        (LookedUpColumns) join.remote().orElseThrow(),
+                        rows,
+                        ownsRows,
+                        kept::remove));
     }
 
     /** Returns whether a table lies on this device. */

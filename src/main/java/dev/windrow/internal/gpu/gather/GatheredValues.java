@@ -42,22 +42,42 @@ final class GatheredValues extends GatheredColumn {
     @Override
     public void addTasks(IntArray counts, int countAt) {
         super.addTasks(counts, countAt);
-        if (bits > Long.SIZE) {
-            addPairs(counts, countAt);
-        } else {
-            addValues(counts, countAt);
-        }
+        LongArray words = arrays().input().words(name());
+        int source = arrays().source(name());
+        add(arrays().graph(), task(), words, source, bits, counts, rows().rows(), target, countAt);
     }
 
-    private void addValues(IntArray counts, int countAt) {
-        String task = task();
-        DeviceGraph graph = arrays().graph();
-        LongArray words = arrays().input().words(name());
-        int source = plainSource();
-        int fold = fold();
-        long mask = mask();
+    /**
+     * Adds the task that gathers values. Floats are moved as integers with the same bits.
+     *
+     * @param source how values are read, see {@link Values}
+     * @param bits the bits of a value
+     * @param rows the rows, of which there are {@code counts[countAt]}
+     */
+    static void add(
+            DeviceGraph graph,
+            String task,
+            LongArray words,
+            int source,
+            int bits,
+            IntArray counts,
+            IntArray rows,
+            LongArray target,
+            int countAt) {
+        if (bits > Long.SIZE) {
+            graph.stream(task, target.getSize())
+                    .given(counts, rows, words, target, countAt)
+                    .add(GatherKernels.class, "gatherPairs");
+            return;
+        }
+        int plain =
+                source == Values.FLOAT
+                        ? Values.INT
+                        : source == Values.DOUBLE ? Values.LONG : source;
+        int fold = fold(bits);
+        long mask = mask(bits);
         graph.stream(task, target.getSize())
-                .given(counts, rows().rows(), words, target, countAt, source, fold, mask)
+                .given(counts, rows, words, target, countAt, plain, fold, mask)
                 .add(GatherKernels.class, "gatherValues");
     }
 
@@ -67,38 +87,20 @@ final class GatheredValues extends GatheredColumn {
         DeviceGraph graph = arrays().graph();
         IntArray sizes = arrays().stage().sizes();
         int descending = key.descending() ? 1 : 0;
-        int fold = fold();
-        long mask = mask();
+        int fold = fold(bits);
+        long mask = mask(bits);
         graph.stream(task, target.getSize())
                 .given(sizes, key.keys(), key.bounds(), target, descending, fold, mask)
                 .add(SortKeyKernels.class, "decodeInts");
     }
 
     /** Returns how often a word is halved until it holds one value. */
-    private int fold() {
+    private static int fold(int bits) {
         return Integer.numberOfTrailingZeros(Long.SIZE / bits);
     }
 
-    private long mask() {
+    private static long mask(int bits) {
         return bits == Long.SIZE ? -1L : (1L << bits) - 1;
-    }
-
-    private void addPairs(IntArray counts, int countAt) {
-        String task = task();
-        DeviceGraph graph = arrays().graph();
-        LongArray words = arrays().input().words(name());
-        graph.stream(task, target.getSize())
-                .given(counts, rows().rows(), words, target, countAt)
-                .add(GatherKernels.class, "gatherPairs");
-    }
-
-    /** Floats are moved as integers with the same bits. */
-    private int plainSource() {
-        int source = arrays().source(name());
-        if (source == Values.FLOAT) {
-            return Values.INT;
-        }
-        return source == Values.DOUBLE ? Values.LONG : source;
     }
 
     @Override

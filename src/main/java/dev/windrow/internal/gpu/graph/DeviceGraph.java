@@ -291,6 +291,10 @@ public final class DeviceGraph {
         return (LongArray) scratch(Element.LONG, length);
     }
 
+    public FloatArray scratchFloats(long length) {
+        return (FloatArray) scratch(Element.FLOAT, length);
+    }
+
     public DoubleArray scratchDoubles(long length) {
         return (DoubleArray) scratch(Element.DOUBLE, length);
     }

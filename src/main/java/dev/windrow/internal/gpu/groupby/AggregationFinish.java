@@ -5,7 +5,6 @@ import dev.windrow.column.BulkColumns;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.engine.ExactMean;
@@ -14,6 +13,7 @@ import dev.windrow.internal.engine.SumOverflow;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DictionaryRanks;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.query.ResolvedQuery;
@@ -176,11 +176,10 @@ final class AggregationFinish {
                 if (resolved.input() == ColumnType.Primitive.BOOL) {
                     yield columns.bools(group -> values.get(group) == 1, unlessMissing());
                 }
-                boolean isStored = input.names().contains(name);
-                if (isStored && input.column(name) instanceof DictionaryColumn ranked) {
+                if (input.names().contains(name) && ColumnStatistics.of(input, name).dictionary()) {
                     DictionaryRanks ranks = device.dictionary(name);
                     yield gather(
-                            ranked.dictionary(),
+                            ranks.entries(),
                             group -> isMissing.test(group) ? -1 : ranks.entry(values.get(group)));
                 }
                 yield longs(values, unlessMissing());

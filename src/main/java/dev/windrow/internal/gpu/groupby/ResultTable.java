@@ -191,7 +191,7 @@ final class ResultTable {
     }
 
     private Column key(int key, BulkColumns bulk) {
-        return new DeviceKeyDecoder(arrays, keys, input, bulk).decode(key);
+        return new DeviceKeyDecoder(arrays, keys, bulk).decode(key);
     }
 
     private Column aggregation(

@@ -4,6 +4,7 @@ package dev.windrow.internal.gpu.memory;
 import dev.windrow.column.Bits;
 import dev.windrow.column.ColumnOrder;
 import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.RawValues;
 
 import java.lang.foreign.MemorySegment;
@@ -24,7 +25,10 @@ public final class DictionaryRanks {
     private final int[] rankOfEntry;
     private final long[] entryOfRank;
 
-    private DictionaryRanks(int[] rankOfEntry, long[] entryOfRank) {
+    private final VariableWidthColumn entries;
+
+    private DictionaryRanks(int[] rankOfEntry, long[] entryOfRank, VariableWidthColumn entries) {
+        this.entries = entries;
         this.rankOfEntry = rankOfEntry;
         this.entryOfRank = entryOfRank;
     }
@@ -44,7 +48,7 @@ public final class DictionaryRanks {
             }
             rankOfEntry[sorted[i]] = rank;
         }
-        return new DictionaryRanks(rankOfEntry, entryOfRank);
+        return new DictionaryRanks(rankOfEntry, entryOfRank, column.dictionary());
     }
 
     /**
@@ -93,5 +97,10 @@ public final class DictionaryRanks {
     /** Returns the index of a dictionary entry with this rank. */
     public long entry(long rank) {
         return entryOfRank[(int) rank];
+    }
+
+    /** Returns the entries. */
+    public VariableWidthColumn entries() {
+        return entries;
     }
 }

@@ -74,7 +74,8 @@ final class ComputedGroups {
                                                 .equals(Expression.column(each.name())));
     }
 
-    private static GroupByQuery over(GroupByQuery query, Map<String, Expression> columns) {
+    /** Returns a query over what the columns it names stand for. */
+    static GroupByQuery over(GroupByQuery query, Map<String, Expression> columns) {
         Map<String, Expression> computed = Expressions.byName(query.computedKeys());
         List<DerivedColumn> keys = new ArrayList<>();
         for (String key : query.keys()) {

@@ -8,8 +8,6 @@ import dev.windrow.column.BulkColumns;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.DictionaryColumn;
-import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputKeys;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputStrings;
@@ -37,14 +35,12 @@ public final class DeviceKeyDecoder {
 
     private final QueryArrays arrays;
     private final OutputKeys keys;
-    private final Table input;
     private final BulkColumns columns;
     private final int capacity;
 
-    public DeviceKeyDecoder(QueryArrays arrays, OutputKeys keys, Table input, BulkColumns columns) {
+    public DeviceKeyDecoder(QueryArrays arrays, OutputKeys keys, BulkColumns columns) {
         this.arrays = arrays;
         this.keys = keys;
-        this.input = input;
         this.columns = columns;
         this.capacity = arrays.groupCapacity();
     }
@@ -152,8 +148,7 @@ public final class DeviceKeyDecoder {
             int group = columns.from() + row;
             rows[row] = isNull.test(group) ? -1 : ranks.entry(bits.applyAsLong(group) & RANK);
         }
-        DictionaryColumn column = (DictionaryColumn) input.column(name);
-        return ColumnGather.gather(column.dictionary(), rows, columns.memory());
+        return ColumnGather.gather(ranks.entries(), rows, columns.memory());
     }
 
     /** Returns a function that reads the bits of a field, with those above it. */

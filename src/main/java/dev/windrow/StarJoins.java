@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.CodedTexts;
+import dev.windrow.internal.engine.KeyedRows;
+import dev.windrow.internal.engine.LookedUpColumns;
+import dev.windrow.internal.engine.Lookup;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
+import dev.windrow.internal.plan.rule.RowEstimates;
+import dev.windrow.internal.plan.rule.Star;
+import dev.windrow.internal.plan.rule.Star.Dimension;
+import dev.windrow.profile.Phase;
+import dev.windrow.query.DerivedColumn;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Groups the rows of joins on a device, where each row of one input finds at most one of each of
+ * the others, by a key that indexes an array. The device looks these up as it groups. Whatever does
+ * not suit is left to the CPU's joins, and the reason is told.
+ */
+final class StarJoins {
+
+    private static final String STRATEGY = "device-lookup";
+
+    private final Windrow windrow;
+    private final StepsTold told;
+    private final TableSteps steps;
+    private final Function<LogicalPlan, Table> tables;
+
+    /** Why the join is left to the CPU; empty as long as it is not. */
+    private String refusal = "";
+
+    /**
+     * Prepares.
+     *
+     * @param tables returns all rows of a node
+     */
+    StarJoins(
+            Windrow windrow,
+            StepsTold told,
+            TableSteps steps,
+            Function<LogicalPlan, Table> tables) {
+        this.windrow = windrow;
+        this.told = told;
+        this.steps = steps;
+        this.tables = tables;
+    }
+
+    /** Returns the groups of a join, or nothing if it is left to the CPU. */
+    Optional<GroupByResult> groups(Aggregate aggregate) {
+        Star star = Star.of(aggregate, new RowEstimates(), StarJoins::isInMemory);
+        if (star == null || !isForDevice(star)) {
+            return Optional.empty();
+        }
+        refusal = "";
+        List<Lookup> lookups = new ArrayList<>();
+        Optional<GroupByResult> made = Optional.empty();
+        try {
+            if (lookUp(star, lookups)) {
+                made = groups(star, lookups);
+            }
+        } catch (WindrowException e) {
+            if (e.code() != ErrorCode.DEVICE_MEMORY) {
+                throw e;
+            }
+            refusal = String.valueOf(e.getMessage());
+        } finally {
+            lookups.forEach(Lookup::close);
+        }
+        if (made.isEmpty()) {
+            told.add(
+                    JoinStep.STRATEGY,
+                    List.of("strategy   " + JoinStep.STRATEGY + ": " + refusal),
+                    Phase.since(System.nanoTime(), Phase.Kind.PLAN, "refuse lookups", 0, 0),
+                    0);
+        }
+        return made;
+    }
+
+    private static boolean isInMemory(LogicalPlan plan) {
+        return plan instanceof Read(GroupBySource.InMemory _, var _);
+    }
+
+    private boolean isForDevice(Star star) {
+        return switch (star.fact()) {
+            case Read(GroupBySource.OfResidentTable source, var _) ->
+                    windrow.looksUp(star.query(), source.all().rows(), true);
+            case Read(GroupBySource.OfTable source, var _) ->
+                    windrow.looksUp(star.query(), source.all().rows(), false);
+            default -> windrow.looksUp(star.query(), 0, false);
+        };
+    }
+
+    private boolean refuse(String reason) {
+        refusal = reason;
+        return false;
+    }
+
+    /** Makes the rows of all dimensions; returns whether all of them can be looked up. */
+    private boolean lookUp(Star star, List<Lookup> lookups) {
+        for (Dimension dimension : star.dimensions()) {
+            long start = System.nanoTime();
+            Table rows = coded(tables.apply(dimension.plan()));
+            KeyedRows keyed = keyed(dimension, rows);
+            if (keyed == null) {
+                rows.close();
+                return false;
+            }
+            List<String> columns = new ArrayList<>(rows.names());
+            columns.remove(dimension.ownKey());
+            lookups.add(
+                    new Lookup(
+                            dimension.key(),
+                            keyed,
+                            rows,
+                            columns,
+                            dimension.isOptional(),
+                            dimension.found()));
+            told.add(
+                    STRATEGY,
+                    List.of(
+                            "strategy   " + STRATEGY + ": " + dimension.join().label(),
+                            "lookup     by %s: %d rows, keys from %d on at %d places"
+                                    .formatted(
+                                            dimension.key(),
+                                            rows.rows(),
+                                            keyed.least(),
+                                            keyed.places())),
+                    Phase.since(
+                            start,
+                            Phase.Kind.HOST,
+                            "place rows by key",
+                            keyed.index().byteSize(),
+                            rows.rows()),
+                    rows.rows());
+        }
+        return true;
+    }
+
+    private @Nullable KeyedRows keyed(Dimension dimension, Table rows) {
+        String name = dimension.ownKey();
+        if (rows.columns().stream().anyMatch(ListColumn.class::isInstance)) {
+            refuse("lists are not looked up on a device");
+            return null;
+        }
+        if (!KeyedRows.suits(rows.column(name))) {
+            refuse("keys of type " + rows.type(name).label() + " index no array");
+            return null;
+        }
+        return switch (KeyedRows.of((FixedWidthColumn) rows.column(name))) {
+            case KeyedRows.Built.Dense(KeyedRows made) -> made;
+            case KeyedRows.Built.Refused(String reason) -> {
+                refuse("the keys of " + dimension.join().label() + " " + reason);
+                yield null;
+            }
+        };
+    }
+
+    /** Returns a table with codes in place of texts, of which a device has no more than these. */
+    private static Table coded(Table rows) {
+        if (rows.columns().stream().noneMatch(VariableWidthColumn.class::isInstance)) {
+            return rows;
+        }
+        ColumnMemory memory = new ColumnMemory();
+        memory.own(rows);
+        try {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (String name : rows.names()) {
+                Column column = rows.column(name);
+                columns.put(
+                        name,
+                        column instanceof VariableWidthColumn texts
+                                ? CodedTexts.of(texts, memory)
+                                : column);
+            }
+            return new Table(columns, rows.rows(), memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private Optional<GroupByResult> groups(Star star, List<Lookup> lookups) {
+        return switch (star.fact()) {
+            case Read(GroupBySource.OfResidentTable(var _, ResidentTable resident), var _) ->
+                    groups(star, resident.table(), computed(star, resident.table()), resident, lookups);
+            case Read(GroupBySource.OfTable(var _, Table table), var _) ->
+                    groups(star, table, computed(star, table), null, lookups);
+            default -> {
+                List<DerivedColumn> all = new ArrayList<>();
+                star.wanted().forEach(name -> all.add(DerivedColumn.of(name)));
+                all.addAll(star.computed());
+                try (Table read = tables.apply(new Project(star.fact(), all))) {
+                    List<String> computed =
+                            star.computed().stream().map(DerivedColumn::name).toList();
+                    yield groups(star, read, read.only(computed), null, lookups);
+                }
+            }
+        };
+    }
+
+    /** Computes columns of the fact's rows on the host. */
+    private Table computed(Star star, Table fact) {
+        return star.computed().isEmpty()
+                ? new Table(Map.of(), fact.rows(), new ColumnMemory())
+                : steps.select(TableSteps.view(fact), star.computed());
+    }
+
+    private Optional<GroupByResult> groups(
+            Star star,
+            Table fact,
+            Table computed,
+            @Nullable ResidentTable resident,
+            List<Lookup> lookups) {
+        Table join = LookedUpColumns.table(fact, star.wanted(), computed, List.copyOf(lookups));
+        lookups.clear();
+        try (join) {
+            if (fact.rows() == 0 || fact.rows() > Integer.MAX_VALUE / 2) {
+                refuse(fact.rows() + " rows are not looked up on a device");
+                return Optional.empty();
+            }
+            for (Dimension dimension : star.dimensions()) {
+                if (!haveOneKind(dimension, join)) {
+                    return Optional.empty();
+                }
+            }
+            Optional<GroupByResult> made = windrow.runLookedUp(star.query(), join, resident);
+            if (made.isEmpty()) {
+                refuse("the device does not compute all that is asked of its rows");
+            }
+            return made;
+        }
+    }
+
+    /** Returns whether the key of a dimension can be compared with the rows' own. */
+    private boolean haveOneKind(Dimension dimension, Table join) {
+        LookedUpColumns columns = (LookedUpColumns) join.remote().orElseThrow();
+        var type = join.type(dimension.key());
+        boolean isFixed = !columns.shape(dimension.key()).isDictionary();
+        var ownType =
+                columns.lookups().stream()
+                        .filter(lookup -> lookup.found().equals(dimension.found()))
+                        .findFirst()
+                        .orElseThrow()
+                        .table()
+                        .type(dimension.ownKey());
+        boolean isOne = type.isInteger() ? ownType.isInteger() : type.equals(ownType);
+        return isFixed && isOne
+                || refuse("%s and %s are not compared".formatted(type.label(), ownType.label()));
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.gpu;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.engine.LookedUpColumns;
+import dev.windrow.internal.engine.Lookup;
+import dev.windrow.internal.gpu.gather.LookupInput;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ResidentGraphs;
+import dev.windrow.internal.gpu.graph.TaskProfile;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.TableInput;
+
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A join whose other sides are looked up by a key. Each plan finds the columns that it needs of
+ * them on the device, and uploads the tables that these come from; the rows' own columns lie where
+ * they lay before.
+ */
+final class LookedUpTable extends KeptTable {
+
+    private final KeptTable rows;
+    private final boolean ownsRows;
+    private final LookedUpColumns columns;
+    private final TableInput computed;
+    private final Map<Table, TableInput> tables = new HashMap<>();
+
+    /**
+     * Makes it.
+     *
+     * @param table the join
+     * @param columns its columns
+     * @param rows the table whose rows these are
+     * @param ownsRows whether that is closed with this
+     */
+    LookedUpTable(
+            DeviceSession session,
+            Table table,
+            LookedUpColumns columns,
+            KeptTable rows,
+            boolean ownsRows,
+            Consumer<KeptTable> whenClosed) {
+        super(session, table, whenClosed);
+        this.columns = columns;
+        this.rows = rows;
+        this.ownsRows = ownsRows;
+        computed = new TableInput(columns.computed());
+        for (Lookup lookup : columns.lookups()) {
+            tables.put(lookup.table(), new TableInput(lookup.table()));
+            tables.put(lookup.rows().index(), new TableInput(lookup.rows().index()));
+        }
+    }
+
+    @Override
+    public DeviceInput input(DeviceGraph graph) {
+        return new LookupInput(graph, rows.input(graph), computed, columns, tables);
+    }
+
+    @Override
+    public ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
+        return rows.hold(arrays, profile);
+    }
+
+    @Override
+    public boolean uploadsWithEachRun() {
+        return rows.uploadsWithEachRun();
+    }
+
+    @Override
+    public long residentBytes(Collection<String> names) {
+        return rows.residentBytes(names);
+    }
+
+    @Override
+    void freeColumns() {
+        computed.close();
+        tables.values().forEach(TableInput::close);
+        if (ownsRows) {
+            rows.close();
+        }
+    }
+}

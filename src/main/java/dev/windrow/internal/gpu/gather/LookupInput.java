@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.gpu.gather;
+
+import dev.windrow.column.RemoteColumns;
+import dev.windrow.column.Table;
+import dev.windrow.internal.engine.KeyedRows;
+import dev.windrow.internal.engine.LookedUpColumns;
+import dev.windrow.internal.engine.Lookup;
+import dev.windrow.internal.gpu.generated.KernelConstants;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.Presence;
+import dev.windrow.internal.gpu.memory.ArrayForm;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DictionaryRanks;
+import dev.windrow.internal.gpu.memory.HostCopies;
+import dev.windrow.internal.gpu.memory.TableInput;
+import dev.windrow.internal.plan.ColumnStatistics;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The columns of a table, and beside them columns that are looked up in others by a key. The first
+ * stage that asks for such a column gets the tasks that make it: one finds the rows of the other
+ * table, for all of its columns, and one gathers the values.
+ */
+public final class LookupInput implements DeviceInput {
+
+    private final DeviceGraph graph;
+    private final DeviceInput rows;
+    private final TableInput computed;
+    private final LookedUpColumns columns;
+    private final Map<Table, TableInput> tables;
+    private final Map<Lookup, IntArray> found = new HashMap<>();
+    private final Map<Made, TornadoNativeArray> made = new HashMap<>();
+    private final IntArray counts = new IntArray(1);
+
+    private record Made(String column, ArrayForm form) {}
+
+    /**
+     * Makes the input of one program.
+     *
+     * @param graph gets the tasks
+     * @param rows the columns of the table whose rows these are
+     * @param computed further columns of these rows, which the graph uploads
+     * @param tables the columns of the tables that are looked up in and of their arrays of rows
+     */
+    public LookupInput(
+            DeviceGraph graph,
+            DeviceInput rows,
+            TableInput computed,
+            LookedUpColumns columns,
+            Map<Table, TableInput> tables) {
+        this.graph = graph;
+        this.rows = rows;
+        this.computed = computed;
+        this.columns = columns;
+        this.tables = tables;
+        counts.set(0, Math.toIntExact(columns.rows().rows()));
+    }
+
+    @Override
+    public void load(Table table) {
+        rows.load(columns.rows());
+    }
+
+    @Override
+    public HostCopies copies() {
+        return rows.copies();
+    }
+
+    /** What is looked up is no upload of its own: the graph has its arrays already. */
+    @Override
+    public List<TornadoNativeArray> uploads() {
+        return rows.uploads();
+    }
+
+    @Override
+    public TornadoNativeArray array(String name, ArrayForm form) {
+        Lookup lookup = columns.lookup(name);
+        boolean isComputed = columns.computed().names().contains(name);
+        if (lookup == null && !isComputed) {
+            return rows.array(name, form);
+        }
+        Made key = new Made(name, form);
+        TornadoNativeArray known = made.get(key);
+        if (known == null) {
+            known =
+                    lookup == null
+                            ? graph.upload(computed.array(name, form))
+                            : lookedUp(lookup, name, form);
+            made.put(key, known);
+        }
+        return known;
+    }
+
+    private TornadoNativeArray lookedUp(Lookup lookup, String name, ArrayForm form) {
+        IntArray at = found(lookup);
+        String task = "lookUp" + made.size();
+        if (name.equals(lookup.found())) {
+            return bitmap(task, at, new Presence.Everywhere());
+        }
+        TableInput table = tables.get(lookup.table());
+        return switch (form) {
+            case WORDS -> words(lookup, name, task, at);
+            case VALIDITY -> {
+                boolean nullable = ColumnStatistics.of(lookup.table(), name).nullable();
+                yield bitmap(
+                        task,
+                        at,
+                        nullable
+                                ? new Presence.Bits(uploaded(table.validity(name)))
+                                : new Presence.Everywhere());
+            }
+            case FLOATS, DOUBLES -> {
+                long length = Math.max(1, rowCount());
+                TornadoNativeArray source = graph.upload(table.array(name, form));
+                TornadoNativeArray target =
+                        form == ArrayForm.FLOATS
+                                ? graph.scratchFloats(length)
+                                : graph.scratchDoubles(length);
+                graph.stream(task, length)
+                        .given(counts, at, source, target, 0)
+                        .add(GatherKernels.class, "gatherFloats");
+                yield target;
+            }
+            case OFFSETS,
+                    CHARACTERS,
+                    CHARACTER_BYTES,
+                    BYTES,
+                    SHORTS,
+                    INTS,
+                    EXACT_FLOATS,
+                    VALIDITY_BYTES ->
+                    throw new IllegalStateException(name + " is looked up as " + form);
+        };
+    }
+
+    private long rowCount() {
+        return columns.rows().rows();
+    }
+
+    private <A extends TornadoNativeArray> A uploaded(A array) {
+        return graph.upload(array);
+    }
+
+    private LongArray words(Lookup lookup, String name, String task, IntArray at) {
+        LongArray source = uploaded(tables.get(lookup.table()).words(name));
+        ColumnStatistics column = ColumnStatistics.of(lookup.table(), name);
+        int kind = KernelConstants.sourceOf(column);
+        long words = Math.ceilDiv(rowCount() * column.fixedBits(), Long.SIZE);
+        LongArray target = graph.scratchLongs(Math.max(1, words));
+        GatheredValues.add(graph, task, source, kind, column.fixedBits(), counts, at, target, 0);
+        return target;
+    }
+
+    private LongArray bitmap(String task, IntArray at, Presence presence) {
+        long words = Math.max(1, Math.ceilDiv(rowCount(), Long.SIZE));
+        LongArray target = graph.scratchLongs(words);
+        graph.stream(task, words)
+                .given(counts, at, presence, target, 0)
+                .add(GatherKernels.class, "gatherValidity");
+        return target;
+    }
+
+    /** Returns the row of the other table for each row, once for all columns. */
+    private IntArray found(Lookup lookup) {
+        IntArray known = found.get(lookup);
+        if (known != null) {
+            return known;
+        }
+        RemoteColumns.Shape key = columns.shape(lookup.key());
+        LongArray words = words(lookup.key());
+        Presence presence = presence(lookup.key(), key.nullable());
+        if (found.isEmpty()) {
+            graph.upload(counts);
+        }
+        LongArray span = new LongArray(2);
+        span.set(LookupKernels.LEAST, lookup.rows().least());
+        span.set(LookupKernels.PLACES, lookup.rows().places());
+        IntArray rowOf =
+                uploaded(
+                        Objects.requireNonNull(tables.get(lookup.rows().index()))
+                                .ints(KeyedRows.ROW));
+        long length = Math.max(1, rowCount());
+        IntArray target = graph.scratchInts(length);
+        int source =
+                KernelConstants.sourceOf(
+                        new ColumnStatistics(key.type(), key.nullable(), key.isDictionary(), 0));
+        graph.stream("findRows" + found.size(), length)
+                .given(counts, words, presence, graph.upload(span), rowOf, target, source)
+                .add(LookupKernels.class, "find");
+        found.put(lookup, target);
+        return target;
+    }
+
+    @Override
+    public DictionaryRanks dictionary(String name) {
+        Lookup lookup = columns.lookup(name);
+        if (lookup != null) {
+            return tables.get(lookup.table()).dictionary(name);
+        }
+        return columns.computed().names().contains(name)
+                ? computed.dictionary(name)
+                : rows.dictionary(name);
+    }
+}

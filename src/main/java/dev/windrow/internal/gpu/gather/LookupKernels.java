@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.gpu.gather;
+
+import dev.windrow.internal.gpu.kernels.Presence;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Finds rows by their keys in an array over the span of all keys. */
+public final class LookupKernels {
+
+    /** The place of the least key in {@code span}. */
+    static final int LEAST = 0;
+
+    /** The place of the number of keys from the least to the greatest. */
+    static final int PLACES = 1;
+
+    private LookupKernels() {}
+
+    /**
+     * Finds a row for each key.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code counts[0]} keys with their presence, {@code span}, and {@code rowOf[key -
+     * least]}; writes {@code found[position]}, -1 where no row has the key.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void find(
+            KernelContext context,
+            IntArray counts,
+            LongArray keys,
+            Presence presence,
+            LongArray span,
+            IntArray rowOf,
+            IntArray found,
+            int source) {
+        int count = counts.get(0);
+        long least = span.get(LEAST);
+        long places = span.get(PLACES);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            int row = -1;
+            if (presence.of(i) == 1) {
+                long at = Values.readInteger(source, keys, i) - least;
+                if (at >= 0L) {
+                    if (at < places) {
+                        row = rowOf.get((int) at);
+                    }
+                }
+            }
+            found.set(i, row);
+        }
+    }
+}
