@@ -125,14 +125,12 @@ final class StarJoins {
                 rows.close();
                 return false;
             }
-            List<String> columns = new ArrayList<>(rows.names());
-            columns.remove(dimension.ownKey());
             lookups.add(
                     new Lookup(
                             dimension.key(),
                             keyed,
                             rows,
-                            columns,
+                            dimension.columns(),
                             dimension.isOptional(),
                             dimension.found()));
             told.add(

@@ -58,6 +58,7 @@ public record Star(
      * @param key the column that has the key of the row, of the fact or of a dimension before it
      * @param plan the input, with its own key and all columns that are wanted of it
      * @param ownKey the name of its key
+     * @param columns the columns that are looked up
      * @param isOptional whether rows count for which it has none
      * @param found the name of a column that tells whether it has a row
      */
@@ -66,6 +67,7 @@ public record Star(
             String key,
             LogicalPlan plan,
             String ownKey,
+            List<String> columns,
             boolean isOptional,
             String found) {}
 
@@ -320,6 +322,7 @@ public record Star(
                             : "key " + number;
             List<DerivedColumn> wanted = Expressions.columns(side.wanted);
             wanted.addAll(columns(side.computed));
+            List<String> columns = wanted.stream().map(DerivedColumn::name).toList();
             if (!side.wanted.contains(ownKey)) {
                 wanted.add(new DerivedColumn(ownKey, side.ownKey));
             }
@@ -330,6 +333,7 @@ public record Star(
                     key,
                     new Project(side.plan, wanted),
                     ownKey,
+                    columns,
                     join.type() == JoinType.LEFT || join.type() == JoinType.SINGLE,
                     "found " + number);
         }
@@ -370,11 +374,9 @@ public record Star(
         }
 
         private Expression rewritten(Expression expression) {
-            if (expression instanceof Logic && isTotal(expression)) {
-                Side side = side(expression.columns());
-                if (side != null && side.mayCompute() && (!side.isFact() || hasText(expression))) {
-                    return column(side, expression);
-                }
+            Side side = isCondition(expression) ? computing(expression) : null;
+            if (side != null) {
+                return column(side, expression);
             }
             List<Expression> operands =
                     switch (expression) {
@@ -397,12 +399,9 @@ public record Star(
         private List<Expression> together(List<Expression> conditions, boolean areAll) {
             Map<Object, List<Expression>> bySide = new LinkedHashMap<>();
             for (Expression condition : conditions) {
-                Side side = isTotal(condition) ? side(condition.columns()) : null;
-                boolean isComputed =
-                        side != null
-                                && side.mayCompute()
-                                && (!side.isFact() || hasText(condition));
-                bySide.computeIfAbsent(isComputed ? side : condition, absent -> new ArrayList<>())
+                Side side = computing(condition);
+                bySide.computeIfAbsent(
+                                side == null ? condition : side, absent -> new ArrayList<>())
                         .add(condition);
             }
             List<Expression> all = new ArrayList<>();
@@ -432,6 +431,26 @@ public record Star(
                             .filter(side -> side.names.containsAll(names))
                             .findFirst()
                             .orElse(null);
+        }
+
+        /** Returns the side that computes an expression by itself; null if none does. */
+        private @Nullable Side computing(Expression expression) {
+            Side side = isTotal(expression) ? side(expression.columns()) : null;
+            return side != null
+                            && side.mayCompute()
+                            && (side.isFact() ? hasText(expression) : !isColumn(expression))
+                    ? side
+                    : null;
+        }
+
+        private static boolean isColumn(Expression expression) {
+            return expression instanceof Expression.ColumnReference;
+        }
+
+        private static boolean isCondition(Expression expression) {
+            return expression instanceof Logic
+                    || expression instanceof StringFunction.Contains
+                    || expression instanceof StringFunction.Like;
         }
 
         private static boolean hasText(Expression expression) {
