@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,7 +41,7 @@ final class StarJoinsTest {
         cpu = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(2));
         gpu = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU).withThreads(2));
         Random random = new Random(7);
-        Draft lines = new Draft("line", "item", "day", "amount", "price", "mode");
+        Draft lines = new Draft("line", "item", "day", "amount", "price", "mode", "tax");
         for (int i = 0; i < LINES; i++) {
             lines.add(
                     i,
@@ -48,7 +49,8 @@ final class StarJoinsTest {
                     LocalDate.of(2024, 1, 1).plusDays(random.nextInt(40)),
                     i % 17 == 0 ? null : (long) random.nextInt(100),
                     (double) random.nextInt(1000) / 8,
-                    List.of("air", "rail", "ship").get(random.nextInt(3)));
+                    List.of("air", "rail", "ship").get(random.nextInt(3)),
+                    i % 19 == 0 ? null : BigDecimal.valueOf(random.nextInt(1000), 2));
         }
         TABLES.put("lines", lines.table());
         Draft items = new Draft("id", "shop", "kind", "weight", "cost", "fresh");
@@ -183,6 +185,10 @@ final class StarJoinsTest {
                         + " item = id join shops on shop = number group by month",
                 "select sum(amount * size) from lines join items on item = id join shops on shop ="
                         + " number and item % 2 = zone",
+                "select 100.00 * sum(case when kind like '%1' then tax * (1 - tax) else 0 end) /"
+                        + " sum(tax * (1 - tax)) from lines, items where item = id and line > 9",
+                "select sum(case when fresh then tax when weight > 9 then 7 end), count(*) from"
+                        + " lines, items where item = id",
                 "select mode, max(amount) from lines join items on item = id where cost + line < 0"
                         + " group by mode"
             })

@@ -191,55 +191,19 @@ public final class NumberResolver {
     private static DeviceNumber decimals(
             Expression.Arithmetic expression, DeviceNumber left, DeviceNumber right) {
         ArithmeticOperator operator = expression.operator();
-        DeviceNumber a = digits(left, expression.left());
-        DeviceNumber b = digits(right, expression.right());
+        DeviceNumber a = DecimalBranches.digits(left, expression.left());
+        DeviceNumber b = DecimalBranches.digits(right, expression.right());
         if (!(a.type() instanceof Decimal ofA) || !(b.type() instanceof Decimal ofB)) {
             return impossible(expression, a, b);
         }
         Decimal type = DecimalTypes.of(expression, operator, ofA, ofB);
         if (operator != ArithmeticOperator.TIMES) {
-            a = rescaled(expression, a, type.scale());
-            b = rescaled(expression, b, type.scale());
+            a = DecimalBranches.rescaled(expression, a, type.scale());
+            b = DecimalBranches.rescaled(expression, b, type.scale());
         }
         return a instanceof Impossible || b instanceof Impossible
                 ? impossible(expression, a, b)
                 : new DeviceNumber.Arithmetic(operator, a, b, type);
-    }
-
-    /** Returns an integer or a decimal as a decimal. */
-    private static DeviceNumber digits(DeviceNumber number, Expression expression) {
-        return switch (number) {
-            case Exact(BigDecimal value, Decimal _) -> {
-                int scale = value.scale();
-                yield new Whole(
-                        value.unscaledValue().longValue(),
-                        new Decimal(Math.max(value.precision(), scale), scale));
-            }
-            case Whole(long value, ColumnType type) when type.isInteger() ->
-                    new Whole(value, DecimalTypes.ofInteger(type, expression));
-            case DeviceNumber other when other.type().isInteger() ->
-                    new Same(other, DecimalTypes.ofInteger(other.type(), expression));
-            default -> number;
-        };
-    }
-
-    /** Returns the digits of a decimal with more of them after the point. */
-    private static DeviceNumber rescaled(Expression expression, DeviceNumber number, int scale) {
-        if (!(number.type() instanceof Decimal type) || scale == type.scale()) {
-            return number;
-        }
-        int more = scale - type.scale();
-        if (more > DeviceNumber.LONG_DIGITS) {
-            return impossible(expression, number.type());
-        }
-        long factor = BigInteger.TEN.pow(more).longValueExact();
-        Decimal rescaled =
-                new Decimal(Math.min(type.precision() + more, Decimal.MAX_PRECISION), scale);
-        return new DeviceNumber.Arithmetic(
-                ArithmeticOperator.TIMES,
-                number,
-                new Whole(factor, new Decimal(more + 1, 0)),
-                rescaled);
     }
 
     private DeviceNumber negation(Expression.Negation expression) {
@@ -290,14 +254,14 @@ public final class NumberResolver {
     /** Compares decimals by their digits, with as many after the point on both sides. */
     private static DeviceNumber comparedDecimals(
             Logic.Comparison expression, DeviceNumber left, DeviceNumber right) {
-        DeviceNumber a = digits(left, expression.left());
-        DeviceNumber b = digits(right, expression.right());
+        DeviceNumber a = DecimalBranches.digits(left, expression.left());
+        DeviceNumber b = DecimalBranches.digits(right, expression.right());
         if (!(a.type() instanceof Decimal ofA) || !(b.type() instanceof Decimal ofB)) {
             return impossible(expression, a, b);
         }
         int scale = Math.max(ofA.scale(), ofB.scale());
-        DeviceNumber rescaledA = rescaled(expression, a, scale);
-        DeviceNumber rescaledB = rescaled(expression, b, scale);
+        DeviceNumber rescaledA = DecimalBranches.rescaled(expression, a, scale);
+        DeviceNumber rescaledB = DecimalBranches.rescaled(expression, b, scale);
         return rescaledA instanceof Impossible || rescaledB instanceof Impossible
                 ? impossible(expression, rescaledA, rescaledB)
                 : new DeviceNumber.Comparison(expression.operator(), rescaledA, rescaledB);
@@ -388,10 +352,15 @@ public final class NumberResolver {
     /** Nests the branches, the first one outermost. */
     private DeviceNumber cases(Conditional.Case of) {
         List<@Nullable DeviceNumber> values = new ArrayList<>();
+        of.values().forEach(value -> values.add(value == null ? null : of(value)));
         ColumnType type = null;
-        for (Expression value : of.values()) {
-            DeviceNumber number = value == null ? null : of(value);
-            values.add(number);
+        if (isForProgram && values.stream().anyMatch(DecimalBranches::isDecimal)) {
+            type = DecimalBranches.make(of, values);
+        }
+        boolean areDecimals = type != null;
+        int at = 0;
+        for (Expression value : areDecimals ? List.<Expression>of() : of.values()) {
+            DeviceNumber number = values.get(at++);
             if (number != null && value != null) {
                 ColumnType known = type == null ? number.type() : type;
                 type = common(known, value, number.type());

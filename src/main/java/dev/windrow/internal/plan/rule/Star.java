@@ -231,7 +231,7 @@ public record Star(
         private boolean take(Join join) {
             boolean isLeftFact =
                     join.type() != JoinType.INNER
-                            || estimates.of(join.left()) >= estimates.of(join.right());
+                            || estimates.read(join.left()) >= estimates.read(join.right());
             LogicalPlan other = isLeftFact ? join.right() : join.left();
             boolean suits =
                     switch (join.type()) {
