@@ -367,19 +367,6 @@ final class Engines implements AutoCloseable {
     }
 
     /**
-     * Returns whether a device is to look up the other sides of a join.
-     *
-     * @param rows the rows that it looks something up for
-     * @param areResident whether they are on the device
-     */
-    boolean looksUp(GroupByQuery query, long rows, boolean areResident) {
-        return hasOpenDevice()
-                && (isDeviceAlone()
-                        || areResident
-                        || situationOnHost(query, rows, false).device() != null);
-    }
-
-    /**
      * Keeps a join whose other sides are looked up, where there is a device.
      *
      * @param join a table of {@link LookedUpColumns}

@@ -2,16 +2,9 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.engine.EngineInput;
-import dev.windrow.internal.engine.LookedUpColumns;
-import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Transformation;
 
-import org.jspecify.annotations.Nullable;
-
-import java.util.Optional;
 import java.util.function.Function;
 
 /** Work over results that lie on the device: each is a resident table as long as the work lasts. */
@@ -41,39 +34,6 @@ final class OverResults {
                         return once.run();
                     }
                 });
-    }
-
-    /**
-     * Groups the rows of a join whose other sides are looked up on the device.
-     *
-     * @param rows the resident table whose rows these are; null if they are on the host
-     * @return nothing if the device does not do all of it
-     */
-    Optional<GroupByResult> run(
-            GroupByQuery query, Table join, @Nullable ResidentTable rows, Preparation preparation) {
-        LookedUpColumns columns = (LookedUpColumns) join.remote().orElseThrow();
-        return session.withResidents(
-                () -> {
-                    EngineTables tables = engines.keep(join, columns, rows);
-                    try (var kept = new ResidentTable(session, join, tables, closed -> {})) {
-                        if (!runsThere(query, kept)) {
-                            return Optional.empty();
-                        }
-                        try (PreparedQuery once = preparation.of(query, kept, false, true)) {
-                            return Optional.of(once.run());
-                        }
-                    }
-                });
-    }
-
-    private boolean runsThere(GroupByQuery query, ResidentTable join) {
-        if (!EvaluatedQuery.isNeeded(query)) {
-            EngineInput input = EngineInput.of(join.table());
-            return queries.plan(query, input, join).plan() instanceof DevicePlan;
-        }
-        Optional<DeferredRows> there = queries.deferredRows(query, join);
-        there.ifPresent(DeferredRows::close);
-        return there.isPresent();
     }
 
     TransformResult run(Transformation transformation, Table table) {

@@ -22,6 +22,7 @@ import dev.windrow.internal.plan.rule.Star;
 import dev.windrow.internal.plan.rule.Star.Dimension;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Select;
 
 import org.jspecify.annotations.Nullable;
 
@@ -103,10 +104,10 @@ final class StarJoins {
     private boolean isForDevice(Star star) {
         return switch (star.fact()) {
             case Read(GroupBySource.OfResidentTable source, var _) ->
-                    windrow.looksUp(star.query(), source.all().rows(), true);
+                    windrow.lookups().suit(star.query(), source.all().rows(), true);
             case Read(GroupBySource.OfTable source, var _) ->
-                    windrow.looksUp(star.query(), source.all().rows(), false);
-            default -> windrow.looksUp(star.query(), 0, false);
+                    windrow.lookups().suit(star.query(), source.all().rows(), false);
+            default -> windrow.lookups().suit(star.query(), 0, false);
         };
     }
 
@@ -117,10 +118,11 @@ final class StarJoins {
 
     /** Makes the rows of all dimensions; returns whether all of them can be looked up. */
     private boolean lookUp(Star star, List<Lookup> lookups) {
+        long probes = (long) new RowEstimates().read(star.fact());
         for (Dimension dimension : star.dimensions()) {
             long start = System.nanoTime();
             Table rows = coded(tables.apply(dimension.plan()));
-            KeyedRows keyed = keyed(dimension, rows);
+            KeyedRows keyed = keyed(dimension, rows, probes);
             if (keyed == null) {
                 rows.close();
                 return false;
@@ -154,7 +156,7 @@ final class StarJoins {
         return true;
     }
 
-    private @Nullable KeyedRows keyed(Dimension dimension, Table rows) {
+    private @Nullable KeyedRows keyed(Dimension dimension, Table rows, long probes) {
         String name = dimension.ownKey();
         if (rows.columns().stream().anyMatch(ListColumn.class::isInstance)) {
             refuse("lists are not looked up on a device");
@@ -164,7 +166,7 @@ final class StarJoins {
             refuse("keys of type " + rows.type(name).label() + " index no array");
             return null;
         }
-        return switch (KeyedRows.of((FixedWidthColumn) rows.column(name))) {
+        return switch (KeyedRows.of((FixedWidthColumn) rows.column(name), probes)) {
             case KeyedRows.Built.Dense(KeyedRows made) -> made;
             case KeyedRows.Built.Refused(String reason) -> {
                 refuse("the keys of " + dimension.join().label() + " " + reason);
@@ -200,9 +202,14 @@ final class StarJoins {
     private Optional<GroupByResult> groups(Star star, List<Lookup> lookups) {
         return switch (star.fact()) {
             case Read(GroupBySource.OfResidentTable(var _, ResidentTable resident), var _) ->
-                    groups(star, resident.table(), computed(star, resident.table()), resident, lookups);
+                    groups(
+                            star,
+                            resident.table(),
+                            computed(star, resident.table(), resident),
+                            resident,
+                            lookups);
             case Read(GroupBySource.OfTable(var _, Table table), var _) ->
-                    groups(star, table, computed(star, table), null, lookups);
+                    groups(star, table, computed(star, table, null), null, lookups);
             default -> {
                 List<DerivedColumn> all = new ArrayList<>();
                 star.wanted().forEach(name -> all.add(DerivedColumn.of(name)));
@@ -216,11 +223,17 @@ final class StarJoins {
         };
     }
 
-    /** Computes columns of the fact's rows on the host. */
-    private Table computed(Star star, Table fact) {
-        return star.computed().isEmpty()
-                ? new Table(Map.of(), fact.rows(), new ColumnMemory())
-                : steps.select(TableSteps.view(fact), star.computed());
+    /** Computes columns of the fact's rows before they are grouped. */
+    private Table computed(Star star, Table fact, @Nullable ResidentTable resident) {
+        if (star.computed().isEmpty()) {
+            return new Table(Map.of(), fact.rows(), new ColumnMemory());
+        }
+        if (resident == null) {
+            return steps.select(TableSteps.view(fact), star.computed());
+        }
+        TransformResult made = windrow.transform(resident, new Select(star.computed()));
+        told.add(made);
+        return made.table().toHost();
     }
 
     private Optional<GroupByResult> groups(
@@ -241,7 +254,7 @@ final class StarJoins {
                     return Optional.empty();
                 }
             }
-            Optional<GroupByResult> made = windrow.runLookedUp(star.query(), join, resident);
+            Optional<GroupByResult> made = windrow.lookups().run(star.query(), join, resident);
             if (made.isEmpty()) {
                 refuse("the device does not compute all that is asked of its rows");
             }

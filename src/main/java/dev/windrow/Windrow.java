@@ -12,10 +12,7 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -253,22 +250,6 @@ public final class Windrow implements AutoCloseable {
                 : onHost(() -> scans.run(query, table.requireOpen()));
     }
 
-    /** Returns whether a device is to look up the other sides of a join of so many rows. */
-    boolean looksUp(GroupByQuery query, long rows, boolean areResident) {
-        return engines.looksUp(query, rows, areResident);
-    }
-
-    /**
-     * Groups the rows of a join whose other sides are looked up on the device.
-     *
-     * @param rows the resident table whose rows these are; null if they are on the host
-     * @return nothing if the device does not do all of it
-     */
-    Optional<GroupByResult> runLookedUp(
-            GroupByQuery query, Table join, @Nullable ResidentTable rows) {
-        return results.run(query, join, rows, residents.preparation());
-    }
-
     /**
      * {@return the groups of a table that is read in parts, which the caller closes}
      *
@@ -466,9 +447,7 @@ public final class Windrow implements AutoCloseable {
      *
      * @param transformation the operation
      * @param table the table
-     * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
-     *     INVALID_ARGUMENT}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN} if planning finds
-     *     that the operation does not fit the table; errors that only a run finds are not told
+     * @throws WindrowException as a run does, where planning finds already that it would fail
      */
     public Explanation explain(Transformation transformation, Table table) {
         return engines.holds(table)
@@ -481,7 +460,6 @@ public final class Windrow implements AutoCloseable {
      *
      * @param transformation the operation
      * @param table a resident table of this session
-     * @throws WindrowException as for any table
      */
     public Explanation explain(Transformation transformation, ResidentTable table) {
         return residents.on(table, () -> transforms.explain(transformation, table));
@@ -502,7 +480,6 @@ public final class Windrow implements AutoCloseable {
         return session.beside(work);
     }
 
-    /** Returns the engine that joins tables. */
     CpuEngine cpu() {
         return engines.cpu();
     }
@@ -510,6 +487,10 @@ public final class Windrow implements AutoCloseable {
     /** Plans what is asked, and works with the plan, as one call. */
     <R> R planned(Supplier<LogicalPlan> asked, BiFunction<PlanRunner, LogicalPlan, R> work) {
         return inOneCall(() -> work.apply(new PlanRunner(this), Rules.apply(asked.get())));
+    }
+
+    DeviceLookups lookups() {
+        return new DeviceLookups(session, engines, queries, residents.preparation());
     }
 
     /** Does work with tables of the host, beside that of other threads. */

@@ -137,7 +137,8 @@ final class StarJoinsTest {
         List<String> rows = new ArrayList<>();
         for (int row = 0; row < result.rows(); row++) {
             int at = row;
-            rows.add(columns.stream().map(each -> String.valueOf(each.get(at))).toList().toString());
+            rows.add(
+                    columns.stream().map(each -> String.valueOf(each.get(at))).toList().toString());
         }
         rows.sort(null);
         return rows;
@@ -157,7 +158,8 @@ final class StarJoinsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "select shop, count(*), sum(amount) from lines join items on item = id group by shop",
+                "select shop, count(*), sum(amount) from lines join items on item = id group by"
+                    + " shop",
                 "select kind, sum(amount * cost), count(cost) from lines join items on item = id"
                         + " where weight > 5 group by kind",
                 "select count(*), sum(price * weight) from lines, items where item = id and fresh",
@@ -193,7 +195,10 @@ final class StarJoinsTest {
                         + " group by mode"
             })
     void aDeviceAnswersAsTheCpuDoes(String query) {
-        assertThat(answersAlike(query, tables())).contains("device-lookup").contains("engine     gpu").doesNotContain("the device does not compute");
+        assertThat(answersAlike(query, tables()))
+                .contains("device-lookup")
+                .contains("engine     gpu")
+                .doesNotContain("the device does not compute");
     }
 
     @Test

@@ -44,8 +44,7 @@ public final class KeyedRows implements AutoCloseable {
                 new Table(
                         Map.of(
                                 ROW,
-                                new FixedWidthColumn(
-                                        Primitive.INT32, rowOf, places, Validity.ALL)),
+                                new FixedWidthColumn(Primitive.INT32, rowOf, places, Validity.ALL)),
                         places,
                         memory);
     }
@@ -74,8 +73,9 @@ public final class KeyedRows implements AutoCloseable {
      * Enters the rows of a table.
      *
      * @param key the keys, of a type that {@link #suits}
+     * @param probes about how many rows will look for a key: the array may have a place for each
      */
-    public static Built of(FixedWidthColumn key) {
+    public static Built of(FixedWidthColumn key, long probes) {
         long least = Long.MAX_VALUE;
         long greatest = Long.MIN_VALUE;
         long entered = 0;
@@ -91,8 +91,8 @@ public final class KeyedRows implements AutoCloseable {
         if (entered == 0) {
             return new Built.Refused("are none");
         }
-        long most =
-                Math.min(MOST_PLACES, Math.max(FEW_PLACES, key.rows() * MOST_PLACES_PER_ROW));
+        long worth = Math.max(probes, key.rows() * MOST_PLACES_PER_ROW);
+        long most = Math.clamp(worth, FEW_PLACES, MOST_PLACES);
         long places = greatest - least + 1;
         if (places <= 0 || places > most) {
             return new Built.Refused(
@@ -144,9 +144,7 @@ public final class KeyedRows implements AutoCloseable {
     /** Returns the row with a key; -1 if none has it. */
     public int row(long key) {
         long at = key - least;
-        return at < 0 || at >= places
-                ? -1
-                : rowOf.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, at);
+        return at < 0 || at >= places ? -1 : rowOf.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, at);
     }
 
     @Override

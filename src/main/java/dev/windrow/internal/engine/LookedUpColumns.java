@@ -12,7 +12,6 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.RemoteColumns;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
-
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.plan.ColumnStatistics;
 

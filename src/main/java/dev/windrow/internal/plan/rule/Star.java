@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Groups of the rows of one input, the fact, to each of which other inputs, its dimensions, have at
@@ -121,6 +122,9 @@ public record Star(
     /** A tree of joins on the way to its fact. */
     private static final class Taken {
 
+        /** The names that columns get here. */
+        private static final Pattern MADE = Pattern.compile("(key|found|computed) \\d+");
+
         private final RowEstimates estimates;
         private final Predicate<LogicalPlan> isInMemory;
         private final List<Expression> conditions = new ArrayList<>();
@@ -131,10 +135,7 @@ public record Star(
         private boolean isStar = true;
         private int computed;
 
-        Taken(
-                Aggregate aggregate,
-                RowEstimates estimates,
-                Predicate<LogicalPlan> isInMemory) {
+        Taken(Aggregate aggregate, RowEstimates estimates, Predicate<LogicalPlan> isInMemory) {
             this.estimates = estimates;
             this.isInMemory = isInMemory;
             query = aggregate.query();
@@ -161,7 +162,9 @@ public record Star(
 
         private boolean haveOwnNames() {
             Set<String> seen = new HashSet<>();
-            return sides.stream().flatMap(side -> side.names.stream()).allMatch(seen::add);
+            return sides.stream()
+                    .flatMap(side -> side.names.stream())
+                    .allMatch(name -> seen.add(name) && !MADE.matcher(name).matches());
         }
 
         /** Takes a node above the fact; returns whether there was one. */
@@ -192,9 +195,7 @@ public record Star(
             return switch (plan) {
                 case Filter(LogicalPlan input, var _) -> isInMemory(input);
                 case Project(LogicalPlan input, var chosen) ->
-                        chosen.stream()
-                                        .allMatch(
-                                                each -> each.equals(DerivedColumn.of(each.name())))
+                        chosen.stream().allMatch(each -> each.equals(DerivedColumn.of(each.name())))
                                 && isInMemory(input);
                 default -> isInMemory.test(plan);
             };
@@ -400,8 +401,7 @@ public record Star(
             Map<Object, List<Expression>> bySide = new LinkedHashMap<>();
             for (Expression condition : conditions) {
                 Side side = computing(condition);
-                bySide.computeIfAbsent(
-                                side == null ? condition : side, absent -> new ArrayList<>())
+                bySide.computeIfAbsent(side == null ? condition : side, absent -> new ArrayList<>())
                         .add(condition);
             }
             List<Expression> all = new ArrayList<>();
