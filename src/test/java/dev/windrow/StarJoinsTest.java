@@ -159,7 +159,7 @@ final class StarJoinsTest {
     @ValueSource(
             strings = {
                 "select shop, count(*), sum(amount) from lines join items on item = id group by"
-                    + " shop",
+                        + " shop",
                 "select kind, sum(amount * cost), count(cost) from lines join items on item = id"
                         + " where weight > 5 group by kind",
                 "select count(*), sum(price * weight) from lines, items where item = id and fresh",
