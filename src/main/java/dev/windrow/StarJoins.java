@@ -42,6 +42,9 @@ final class StarJoins {
 
     private static final String STRATEGY = "device-lookup";
 
+    private static final String NOT_ALL =
+            "the device does not compute all that is asked of its rows";
+
     private final Windrow windrow;
     private final StepsTold told;
     private final TableSteps steps;
@@ -76,7 +79,8 @@ final class StarJoins {
         List<Lookup> lookups = new ArrayList<>();
         Optional<GroupByResult> made = Optional.empty();
         try {
-            if (lookUp(star, lookups)) {
+            boolean mayCompute = star.query().computedKeys().isEmpty() || refuse(NOT_ALL);
+            if (mayCompute && lookUp(star, lookups)) {
                 made = groups(star, lookups);
             }
         } catch (WindrowException e) {
@@ -256,7 +260,7 @@ final class StarJoins {
             }
             Optional<GroupByResult> made = windrow.lookups().run(star.query(), join, resident);
             if (made.isEmpty()) {
-                refuse("the device does not compute all that is asked of its rows");
+                refuse(NOT_ALL);
             }
             return made;
         }

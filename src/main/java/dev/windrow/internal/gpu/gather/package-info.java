@@ -6,6 +6,9 @@
  * is an order of its rows, and a gather of all columns at the end. A scatter is turned around on
  * the host: it is the gather that makes the same table.
  *
+ * <p>{@link LookupInput} gathers columns of a join as they are asked for: the rows of the other
+ * table are found by a key that indexes an array.
+ *
  * <p>Must not touch: GROUP BY, expressions.
  */
 @NullMarked
