@@ -10,7 +10,7 @@ import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.KeyLayout;
-import dev.windrow.internal.cpu.keys.TextCodes;
+import dev.windrow.internal.cpu.keys.TextCoder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
@@ -35,7 +35,7 @@ public final class HashAggregate {
 
     private final HashAggregation shared;
     private final StopSignal stop = new StopSignal();
-    private final Map<String, TextCodes.Coder> coders = new HashMap<>();
+    private final Map<String, TextCoder> coders = new HashMap<>();
     private final int[] groupOfRow = new int[CpuTuning.BATCH_ROWS];
 
     /** Makes accumulators over the table that is being added. */
@@ -105,7 +105,9 @@ public final class HashAggregate {
             @Nullable RowEvaluation evaluation,
             WorkerPool pool,
             @Nullable MemoryPool memory) {
-        if (!HashAggregation.suits(plan.query()) || shared.all().isWrongAbout(input)) {
+        if (!HashAggregation.suits(plan.query())
+                || shared.all().isWrongAbout(input)
+                || state == null && shared.expectsToPreferRows(plan.query(), input)) {
             return false;
         }
         try (ColumnMemory scratch = new ColumnMemory(memory)) {
