@@ -202,14 +202,11 @@ public final class HashAggregate {
         return state == null ? 0 : count() * state.query.bytesOfGroup();
     }
 
-    Query query() {
-        return begun().query;
-    }
-
-    /** Encodes keys as all workers do. */
-    void share() {
+    /** Encodes keys as all workers do, and returns the query with this encoding. */
+    Query share() {
         State there = begun();
         share(there, there.layout);
+        return there.query;
     }
 
     /** Makes room for the keys of a layout and for those of all workers. */

@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -221,10 +222,9 @@ public final class HashAggregation implements AutoCloseable {
             @Nullable MemoryPool kept,
             ProgressListener progress) {
         List<HashAggregate> filled = aggregates.stream().filter(HashAggregate::hasBegun).toList();
-        pool.runAll(filled.stream().map(HashAggregation::sharing).toList(), threads);
-        Query query = filled.getFirst().query();
+        Query query = ofEach(filled, HashAggregate::share, pool, threads).getFirst();
         List<RangeGroups> ranges =
-                new ArrayList<>(filled.stream().map(HashAggregate::groups).toList());
+                new ArrayList<>(ofEach(filled, HashAggregate::groups, pool, threads));
         if (query.encoding().words() == 0 && ranges.stream().allMatch(of -> of.count() == 0)) {
             ranges.getFirst().last().groups().addEmpty();
         }
@@ -235,11 +235,17 @@ public final class HashAggregation implements AutoCloseable {
         return new ResultBuilder(query, merged, step).build(pool, kept);
     }
 
-    private static WorkerPool.Task<Boolean> sharing(HashAggregate aggregate) {
-        return stop -> {
-            aggregate.share();
-            return true;
-        };
+    /** Workers divide their last groups among partitions side by side. */
+    private static <T> List<T> ofEach(
+            List<HashAggregate> aggregates,
+            Function<HashAggregate, T> step,
+            WorkerPool pool,
+            int threads) {
+        return pool.runAll(
+                aggregates.stream()
+                        .map(each -> (WorkerPool.Task<T>) stop -> step.apply(each))
+                        .toList(),
+                threads);
     }
 
     /** Returns the bytes of the keys' strings. */
