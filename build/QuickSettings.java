@@ -31,6 +31,7 @@ public final class QuickSettings {
                 folder.resolve("test.args"),
                 List.of(
                         arguments[2].strip(),
+                        "-enableassertions",
                         "-Xmx3g",
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC"));

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Memory that results use one after the other. The next {@link ColumnMemory} takes what the last
@@ -75,17 +76,18 @@ public final class MemoryPool implements AutoCloseable {
     private static final class LaneArena {
 
         private final Arena arena = Arena.ofShared();
+        private final AtomicLong bytes = new AtomicLong();
         private int pools;
-        private long bytes;
 
-        synchronized MemorySegment allocate(long more, long alignment) {
+        /** Lanes allocate side by side. */
+        MemorySegment allocate(long more, long alignment) {
             MemorySegment memory = NativeMemory.uncleared(more, alignment, arena);
-            bytes += more;
+            bytes.addAndGet(more);
             return memory;
         }
 
-        synchronized long bytes() {
-            return bytes;
+        long bytes() {
+            return bytes.get();
         }
 
         synchronized void enter() {

@@ -10,6 +10,7 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.ReplacedColumns;
+import dev.windrow.internal.cpu.keys.TextCoder;
 import dev.windrow.internal.cpu.keys.TextCodes;
 import dev.windrow.query.GroupByQuery;
 
@@ -34,11 +35,11 @@ final class CodedKeys implements AutoCloseable {
     private final Map<String, Texts> ofKey = new ConcurrentHashMap<>();
 
     /** The strings of a key. Threads lend each other what they remember of them. */
-    private record Texts(ColumnType type, TextCodes codes, Queue<TextCodes.Coder> coders) {
+    private record Texts(ColumnType type, TextCodes codes, Queue<TextCoder> coders) {
 
         Column coded(Column strings, ColumnMemory memory) {
-            TextCodes.Coder idle = coders.poll();
-            TextCodes.Coder coder = idle == null ? codes.new Coder() : idle;
+            TextCoder idle = coders.poll();
+            TextCoder coder = idle == null ? new TextCoder(codes) : idle;
             FixedWidthColumn made = coder.codes(strings, memory);
             coders.add(coder);
             return new FixedWidthColumn(

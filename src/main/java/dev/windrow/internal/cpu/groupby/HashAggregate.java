@@ -10,7 +10,7 @@ import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.KeyLayout;
-import dev.windrow.internal.cpu.keys.TextCodes;
+import dev.windrow.internal.cpu.keys.TextCoder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
@@ -35,7 +35,7 @@ public final class HashAggregate {
 
     private final HashAggregation shared;
     private final StopSignal stop = new StopSignal();
-    private final Map<String, TextCodes.Coder> coders = new HashMap<>();
+    private final Map<String, TextCoder> coders = new HashMap<>();
     private final int[] groupOfRow = new int[CpuTuning.BATCH_ROWS];
 
     /** Makes accumulators over the table that is being added. */
@@ -105,7 +105,9 @@ public final class HashAggregate {
             @Nullable RowEvaluation evaluation,
             WorkerPool pool,
             @Nullable MemoryPool memory) {
-        if (!HashAggregation.suits(plan.query()) || shared.all().isWrongAbout(input)) {
+        if (!HashAggregation.suits(plan.query())
+                || shared.all().isWrongAbout(input)
+                || state == null && shared.expectsToPreferRows(plan.query(), input)) {
             return false;
         }
         try (ColumnMemory scratch = new ColumnMemory(memory)) {
@@ -200,14 +202,11 @@ public final class HashAggregate {
         return state == null ? 0 : count() * state.query.bytesOfGroup();
     }
 
-    Query query() {
-        return begun().query;
-    }
-
-    /** Encodes keys as all workers do. */
-    void share() {
+    /** Encodes keys as all workers do, and returns the query with this encoding. */
+    Query share() {
         State there = begun();
         share(there, there.layout);
+        return there.query;
     }
 
     /** Makes room for the keys of a layout and for those of all workers. */

@@ -9,12 +9,15 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.accumulators.AllRows;
 import dev.windrow.internal.cpu.keys.KeyLayout;
+import dev.windrow.internal.cpu.keys.TextCoder;
 import dev.windrow.internal.cpu.keys.TextCodes;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.engine.Step;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.StateSchema;
+import dev.windrow.internal.plan.sample.KeySampler;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
@@ -31,6 +34,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * An aggregation of rows that come in one table after the other. Each worker has a {@link
@@ -116,14 +121,30 @@ public final class HashAggregation implements AutoCloseable {
      */
     boolean prefersRows(ResolvedQuery query, Table input) {
         long few = rowsFit ? CpuTuning.FEW_TEXTS : stringsCoded.get() / 2;
+        return plainTexts(query, input)
+                .anyMatch(name -> texts(name).count() > Math.max(few, CpuTuning.FEW_TEXTS));
+    }
+
+    /** Returns whether that is likely before any string has a code, if all rows can be held. */
+    boolean expectsToPreferRows(ResolvedQuery query, Table input) {
+        return rowsFit
+                && plainTexts(query, input)
+                        .anyMatch(name -> expectedKeys(input, name) > CpuTuning.FEW_TEXTS);
+    }
+
+    private static Stream<String> plainTexts(ResolvedQuery query, Table input) {
         return query.keys().stream()
                 .map(ResolvedQuery.Key::name)
-                .filter(texts::containsKey)
-                .anyMatch(
-                        name ->
-                                input.column(name) instanceof VariableWidthColumn
-                                        && texts(name).count()
-                                                > Math.max(few, CpuTuning.FEW_TEXTS));
+                .filter(name -> input.column(name) instanceof VariableWidthColumn);
+    }
+
+    private long expectedKeys(Table input, String key) {
+        return KeySampler.sample(
+                        List.of(input.column(key)),
+                        input.rows(),
+                        PlanTuning.CHUNK_SAMPLED_ROWS,
+                        Math.max(expectedRows, input.rows()))
+                .estimatedKeys();
     }
 
     AllRows all() {
@@ -164,10 +185,7 @@ public final class HashAggregation implements AutoCloseable {
 
     /** Returns the key columns of a table, strings as codes in some memory. */
     List<KeyLayout.Source> sources(
-            ResolvedQuery query,
-            Table input,
-            Map<String, TextCodes.Coder> coders,
-            ColumnMemory memory) {
+            ResolvedQuery query, Table input, Map<String, TextCoder> coders, ColumnMemory memory) {
         List<KeyLayout.Source> sources = new ArrayList<>();
         for (ResolvedQuery.Key key : query.keys()) {
             String name = key.name();
@@ -179,7 +197,8 @@ public final class HashAggregation implements AutoCloseable {
             TextCodes codes = texts(name);
             stringsCoded.addAndGet(input.rows());
             FixedWidthColumn coded =
-                    coders.computeIfAbsent(name, absent -> codes.new Coder()).codes(column, memory);
+                    coders.computeIfAbsent(name, absent -> new TextCoder(codes))
+                            .codes(column, memory);
             sources.add(new KeyLayout.Coded(coded, column.type(), codes));
         }
         return sources;
@@ -203,10 +222,9 @@ public final class HashAggregation implements AutoCloseable {
             @Nullable MemoryPool kept,
             ProgressListener progress) {
         List<HashAggregate> filled = aggregates.stream().filter(HashAggregate::hasBegun).toList();
-        pool.runAll(filled.stream().map(HashAggregation::sharing).toList(), threads);
-        Query query = filled.getFirst().query();
+        Query query = ofEach(filled, HashAggregate::share, pool, threads).getFirst();
         List<RangeGroups> ranges =
-                new ArrayList<>(filled.stream().map(HashAggregate::groups).toList());
+                new ArrayList<>(ofEach(filled, HashAggregate::groups, pool, threads));
         if (query.encoding().words() == 0 && ranges.stream().allMatch(of -> of.count() == 0)) {
             ranges.getFirst().last().groups().addEmpty();
         }
@@ -217,11 +235,17 @@ public final class HashAggregation implements AutoCloseable {
         return new ResultBuilder(query, merged, step).build(pool, kept);
     }
 
-    private static WorkerPool.Task<Boolean> sharing(HashAggregate aggregate) {
-        return stop -> {
-            aggregate.share();
-            return true;
-        };
+    /** Workers divide their last groups among partitions side by side. */
+    private static <T> List<T> ofEach(
+            List<HashAggregate> aggregates,
+            Function<HashAggregate, T> step,
+            WorkerPool pool,
+            int threads) {
+        return pool.runAll(
+                aggregates.stream()
+                        .map(each -> (WorkerPool.Task<T>) stop -> step.apply(each))
+                        .toList(),
+                threads);
     }
 
     /** Returns the bytes of the keys' strings. */
