@@ -63,7 +63,8 @@
  *
  * <p><b>One kernel for all.</b> {@link FusedPlan} is taken where a kernel that is made for the
  * query can do everything in one pass: sums, counts, least and greatest values of so few groups
- * that each thread has accumulators for every place. A place is a dense index, or one of the
+ * that each thread has accumulators for every place. Where deviations are added up, there are three
+ * passes, each a kernel of its own ({@link FusedPass}). A place is a dense index, or one of the
  * sample's keys; where the sample shows all keys, only values between them have one. A place
  * without a selected row is no group, so a condition does not matter for that. Some conditions and
  * expressions can be evaluated by no other kernel ({@link

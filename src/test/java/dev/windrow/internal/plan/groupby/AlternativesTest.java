@@ -35,7 +35,7 @@ final class AlternativesTest {
         assertThat(Alternatives.of(plan))
                 .extracting(Decision::choice)
                 .containsExactly("fused", "dense", "local-hash", "sort");
-        assertThat(reason(plan, "fused")).startsWith("it serves sums, counts, least");
+        assertThat(reason(plan, "fused")).startsWith("it serves sums, counts, variances");
         assertThat(reason(plan, "dense"))
                 .isEqualTo(
                         "50000001 keys are possible, of which about 5000 are there: up to 65537"

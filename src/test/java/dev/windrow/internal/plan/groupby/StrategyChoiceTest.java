@@ -281,14 +281,14 @@ class StrategyChoiceTest {
                         statistics(ROWS, 5),
                         "global-hash",
                         inBlocks(5, 8)),
-                // Queries that would sort the rows, or have nothing to add up.
-                choice(variance, statisticsUpTo(ROWS, 5, 9), "local-hash", local(5)),
+                // Deviations, and rows, have accumulators of places, too.
+                choice(variance, statisticsUpTo(ROWS, 5, 9), "fused", inOnePass(5)),
                 choice(variance, statistics(ROWS, 128), "local-hash", local(128)),
                 choice(
                         Asked.by(statistics(Primitive.INT32), first("k")),
                         statisticsUpTo(ROWS, 5, 9),
-                        "local-hash",
-                        local(5)));
+                        "fused",
+                        inOnePass(5)));
     }
 
     private static Arguments choice(Asked asked, KeyStatistics statistics, String strategy) {
