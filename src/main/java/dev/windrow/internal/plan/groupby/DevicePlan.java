@@ -9,8 +9,7 @@ import dev.windrow.launch.LaunchKey;
 import java.util.List;
 
 /** A plan for a device. After a capacity miss it can be grown. */
-public sealed interface DevicePlan extends PhysicalPlan
-        permits FusedPlan, LocalHashPlan, SlotPlan, SortPlan {
+public sealed interface DevicePlan extends PhysicalPlan permits FusedPlan, SlotPlan, SortPlan {
 
     /** Returns what all device plans share. */
     DeviceQuery device();

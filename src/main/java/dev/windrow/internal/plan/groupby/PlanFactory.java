@@ -4,13 +4,11 @@ package dev.windrow.internal.plan.groupby;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
-import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyField;
 import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.launch.LaunchKey;
-import dev.windrow.launch.LaunchProfile;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -26,27 +24,15 @@ public final class PlanFactory {
 
     private PlanFactory() {}
 
-    /** Makes a plan of dictionaries, sized by the estimated keys. */
-    static LocalHashPlan localHash(DeviceQuery device, List<Decision> decisions) {
+    /** Makes a plan of dictionaries, as many as keep the device busy. */
+    static LocalHashPlan localHash(DeviceQuery device, int blockGroups, List<Decision> decisions) {
         long rows = device.statistics().rows();
-        long keys = device.statistics().estimatedKeys();
-        LaunchProfile launch = device.limits().launch();
-        int wanted = device.limits().computeUnits() * launch.count(LaunchKey.DICTIONARY_BLOCKS);
-        long rowsPerBlock =
-                Math.max(launch.get(LaunchKey.DICTIONARY_ROWS), (rows + wanted - 1) / wanted);
-        rowsPerBlock = roundUp(rowsPerBlock, PlanTuning.MAP_THREADS);
-        int blocks = (int) Math.max(1, (rows + rowsPerBlock - 1) / rowsPerBlock);
-        int localKeys =
-                Math.clamp(
-                        RoundedSizes.powerOfTwoFrom(keys),
-                        launch.count(LaunchKey.DICTIONARY_LEAST_KEYS),
-                        PlanTuning.LOCAL_KEYS_LIMIT);
-        int groups =
-                Math.clamp(
-                        RoundedSizes.powerOfTwoFrom(2 * keys),
-                        2 * PlanTuning.LOCAL_KEYS_LIMIT,
-                        PlanTuning.LOCAL_GROUPS_LIMIT);
-        return new LocalHashPlan(device, blocks, (int) rowsPerBlock, localKeys, groups, decisions);
+        long most = (long) device.limits().computeUnits() * PlanTuning.LOCAL_BLOCKS;
+        long wanted = Math.max(PlanTuning.LOCAL_ROWS, Math.ceilDiv(rows, most));
+        long rowsPerBlock = roundUp(wanted, PlanTuning.MAP_THREADS);
+        int blocks = (int) Math.max(1, Math.ceilDiv(rows, rowsPerBlock));
+        AggregateReductions reductions = reductions(device, blockGroups);
+        return new LocalHashPlan(device, blocks, (int) rowsPerBlock, reductions, decisions);
     }
 
     /** Makes a plan of a hash table, sized by the estimated keys. */
@@ -111,14 +97,7 @@ public final class PlanFactory {
     /** Makes the same plan for another query that differs only in sizes and the form of keys. */
     static DevicePlan rebuild(DevicePlan plan, DeviceQuery device, List<Decision> decisions) {
         return switch (plan) {
-            case LocalHashPlan local ->
-                    new LocalHashPlan(
-                            device,
-                            local.blocks(),
-                            local.rowsPerBlock(),
-                            local.localKeys(),
-                            local.groupCapacity(),
-                            decisions);
+            case LocalHashPlan local -> localHash(device, local.blockGroups(), decisions);
             case FusedPlan fused -> FusedPlan.of(device, fused.keys(), fused.places(), decisions);
             case GlobalHashPlan global ->
                     globalHash(device, global.slots(), global.blockGroups(), decisions);
@@ -146,8 +125,7 @@ public final class PlanFactory {
                             local.device(),
                             local.blocks(),
                             local.rowsPerBlock(),
-                            local.localKeys(),
-                            local.groupCapacity(),
+                            local.reductions(),
                             all);
             case FusedPlan fused -> fused.withDecisions(all);
             case GlobalHashPlan global ->
@@ -172,6 +150,7 @@ public final class PlanFactory {
                     dense(dense.device(), dense.keys(), dense.slots(), blockGroups, decisions);
             case GlobalHashPlan global ->
                     globalHash(global.device(), global.slots(), blockGroups, decisions);
+            case LocalHashPlan local -> localHash(local.device(), blockGroups, decisions);
         };
     }
 

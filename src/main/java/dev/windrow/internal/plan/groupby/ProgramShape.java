@@ -147,17 +147,9 @@ public record ProgramShape(DevicePlan plan) {
     private static DevicePlan rounded(DevicePlan plan) {
         List<Decision> none = List.of();
         return switch (plan) {
-            case LocalHashPlan local -> {
-                DeviceQuery device = rounded(plan.device(), List.of());
-                LocalHashPlan made = PlanFactory.localHash(device, none);
-                yield new LocalHashPlan(
-                        device,
-                        made.blocks(),
-                        made.rowsPerBlock(),
-                        Math.max(made.localKeys(), local.localKeys()),
-                        Math.max(made.groupCapacity(), local.groupCapacity()),
-                        none);
-            }
+            case LocalHashPlan local ->
+                    PlanFactory.localHash(
+                            rounded(plan.device(), List.of()), blockGroups(local), none);
             case FusedPlan fused -> {
                 DenseKeys keys = FusedPlan.rounded(fused.keys());
                 int places = fused.isSeeded() ? fused.places() : (int) keys.slots();

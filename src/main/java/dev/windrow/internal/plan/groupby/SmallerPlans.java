@@ -123,22 +123,8 @@ public final class SmallerPlans {
     }
 
     private static DevicePlan onUnits(DevicePlan plan, int units, List<Decision> decisions) {
-        DeviceQuery device = plan.device();
-        DeviceQuery fewer = device.withLimits(device.limits().withComputeUnits(units));
-        return plan instanceof LocalHashPlan local
-                ? withBlocks(local, PlanFactory.localHash(fewer, decisions))
-                : PlanFactory.rebuild(plan, fewer, decisions);
-    }
-
-    /** Returns a plan with the blocks of another, and with its own keys, which may have grown. */
-    private static LocalHashPlan withBlocks(LocalHashPlan plan, LocalHashPlan other) {
-        return new LocalHashPlan(
-                other.device(),
-                other.blocks(),
-                other.rowsPerBlock(),
-                plan.localKeys(),
-                plan.groupCapacity(),
-                other.decisions());
+        DeviceLimits limits = plan.device().limits().withComputeUnits(units);
+        return PlanFactory.rebuild(plan, plan.device().withLimits(limits), decisions);
     }
 
     /**
