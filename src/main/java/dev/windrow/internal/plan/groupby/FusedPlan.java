@@ -146,11 +146,6 @@ public record FusedPlan(
         return new FusedPlan(device, keys, places, threads, blocks, decisions);
     }
 
-    /** Returns the same plan with other decisions. */
-    FusedPlan withDecisions(List<Decision> others) {
-        return new FusedPlan(device, keys, places, threads, blocks, others);
-    }
-
     /** Returns the most places for which each thread can have accumulators. */
     private static int mostPlaces(DeviceQuery device) {
         return device.limits().localMemoryBytes() < PlanTuning.BLOCK_LOCAL_MEMORY

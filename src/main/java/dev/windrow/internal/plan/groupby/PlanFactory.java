@@ -10,7 +10,6 @@ import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.launch.LaunchKey;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -97,12 +96,8 @@ public final class PlanFactory {
     /** Makes the same plan for another query that differs only in sizes and the form of keys. */
     static DevicePlan rebuild(DevicePlan plan, DeviceQuery device, List<Decision> decisions) {
         return switch (plan) {
-            case LocalHashPlan local -> localHash(device, local.blockGroups(), decisions);
             case FusedPlan fused -> FusedPlan.of(device, fused.keys(), fused.places(), decisions);
-            case GlobalHashPlan global ->
-                    globalHash(device, global.slots(), global.blockGroups(), decisions);
-            case DensePlan dense ->
-                    dense(device, dense.keys(), dense.slots(), dense.blockGroups(), decisions);
+            case SlotPlan slots -> withBlockGroups(slots, device, slots.blockGroups(), decisions);
             case SortPlan sort ->
                     new SortPlan(
                             device,
@@ -115,42 +110,18 @@ public final class PlanFactory {
         };
     }
 
-    /** Makes the same plan with one more decision. */
-    static DevicePlan withDecision(DevicePlan plan, Decision decision) {
-        List<Decision> all = new ArrayList<>(plan.decisions());
-        all.add(decision);
-        return switch (plan) {
-            case LocalHashPlan local ->
-                    new LocalHashPlan(
-                            local.device(),
-                            local.blocks(),
-                            local.rowsPerBlock(),
-                            local.reductions(),
-                            all);
-            case FusedPlan fused -> fused.withDecisions(all);
-            case GlobalHashPlan global ->
-                    new GlobalHashPlan(global.device(), global.slots(), global.reductions(), all);
-            case DensePlan dense ->
-                    new DensePlan(
-                            dense.device(), dense.keys(), dense.slots(), dense.reductions(), all);
-            case SortPlan sort ->
-                    new SortPlan(
-                            sort.device(),
-                            sort.groupCapacity(),
-                            sort.order(),
-                            sort.hashBits(),
-                            all);
-        };
-    }
-
-    /** Makes a plan with block-private accumulators for {@code blockGroups} groups, 0 for none. */
-    static SlotPlan withBlockGroups(SlotPlan plan, int blockGroups, List<Decision> decisions) {
+    /**
+     * Makes the same plan with block-private accumulators for {@code blockGroups} groups, 0 for
+     * none.
+     */
+    static SlotPlan withBlockGroups(
+            SlotPlan plan, DeviceQuery device, int blockGroups, List<Decision> decisions) {
         return switch (plan) {
             case DensePlan dense ->
-                    dense(dense.device(), dense.keys(), dense.slots(), blockGroups, decisions);
+                    dense(device, dense.keys(), dense.slots(), blockGroups, decisions);
             case GlobalHashPlan global ->
-                    globalHash(global.device(), global.slots(), blockGroups, decisions);
-            case LocalHashPlan local -> localHash(local.device(), blockGroups, decisions);
+                    globalHash(device, global.slots(), blockGroups, decisions);
+            case LocalHashPlan local -> localHash(device, blockGroups, decisions);
         };
     }
 

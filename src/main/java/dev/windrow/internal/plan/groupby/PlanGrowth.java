@@ -6,7 +6,6 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.PlanTuning;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** Makes a bigger plan, or a different one, after a capacity miss. */
@@ -108,7 +107,7 @@ final class PlanGrowth {
                         fit
                                 ? "accumulators for " + groups + " groups in each block"
                                 : "accumulators that blocks share");
-        return PlanFactory.withBlockGroups(plan, groups, decisions);
+        return PlanFactory.withBlockGroups(plan, plan.device(), groups, decisions);
     }
 
     /** Returns the same plan with enough space for the result. */
@@ -159,9 +158,7 @@ final class PlanGrowth {
     }
 
     private static List<Decision> note(DevicePlan plan, CapacityMiss miss, String remedy) {
-        List<Decision> decisions = new ArrayList<>(plan.decisions());
-        decisions.add(new Decision("again", remedy, miss.kind().reason()));
-        return decisions;
+        return plan.decisionsAnd("again", remedy, miss.kind().reason());
     }
 
     private static int growSlots(int slots, DeviceQuery device, CapacityMiss miss) {

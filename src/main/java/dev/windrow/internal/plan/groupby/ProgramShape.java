@@ -56,18 +56,19 @@ public record ProgramShape(DevicePlan plan) {
 
     /** Adds to a plan whether its program is kept for other tables, and why not. */
     static DevicePlan decide(DevicePlan plan) {
-        return PlanFactory.withDecision(
+        String kept =
+                "kept for tables of up to %d rows"
+                        .formatted(RoundedSizes.rows(plan.statistics().rows()));
+        return PlanFactory.rebuild(
                 plan,
+                plan.device(),
                 reasonAgainst(plan)
-                        .map(reason -> new Decision(SUBJECT, "for this table alone", reason))
+                        .map(reason -> plan.decisionsAnd(SUBJECT, "for this table alone", reason))
                         .orElseGet(
                                 () ->
-                                        new Decision(
+                                        plan.decisionsAnd(
                                                 SUBJECT,
-                                                "kept for tables of up to "
-                                                        + RoundedSizes.rows(
-                                                                plan.statistics().rows())
-                                                        + " rows",
+                                                kept,
                                                 "it depends on the query's shape alone")));
     }
 

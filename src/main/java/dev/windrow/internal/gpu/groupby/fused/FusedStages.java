@@ -8,12 +8,12 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.KernelArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
-import dev.windrow.internal.gpu.groupby.keys.SeedRows;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.FusedPass;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.TableNumbers;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyField;
 
@@ -102,7 +102,7 @@ public final class FusedStages {
     private TornadoNativeArray array(Argument argument) {
         return switch (argument.kind()) {
             case LEAST_KEYS -> leastKeys();
-            case SEED_ROWS -> SeedRows.of(arrays, plan.places());
+            case SEED_ROWS -> arrays.tables().rows(plan.places(), TableNumbers::seedRows);
             case PLACE_WORDS -> placeWords;
             case INTEGER_CELLS -> integerCells;
             case FLOAT_CELLS -> floatCells;
