@@ -175,7 +175,8 @@ public record FusedPlan(
         return most;
     }
 
-    private static int lastPass(DeviceQuery device) {
+    /** Returns the number of the last pass over the rows. */
+    static int lastPass(DeviceQuery device) {
         return device.aggregates().stream().mapToInt(FusedPass::of).max().orElse(0);
     }
 

@@ -108,8 +108,12 @@ final class StrategyChoice {
     /** Returns a plan of one kernel, if it may be taken and can do all that the query asks for. */
     Optional<FusedPlan> inOnePass() {
         boolean isAllowed = algorithm == Algorithm.AUTO || algorithm == Algorithm.FUSED;
+        String reason =
+                FusedPlan.lastPass(device) == 0
+                        ? "about %d keys: one kernel does all in one pass"
+                        : "about %d keys: a kernel does all of each pass";
         return isAllowed && !device.query().query().keysSorted()
-                ? fused("about %d keys: one kernel does all in one pass".formatted(keys))
+                ? fused(reason.formatted(keys))
                 : Optional.empty();
     }
 

@@ -284,7 +284,11 @@ class StrategyChoiceTest {
                         "global-hash",
                         inBlocks(5, 8)),
                 // Deviations, and rows, have accumulators of places, too.
-                choice(variance, statisticsUpTo(ROWS, 5, 9), "fused", inOnePass(5)),
+                choice(
+                        variance,
+                        statisticsUpTo(ROWS, 5, 9),
+                        "fused",
+                        "about 5 keys: a kernel does all of each pass"),
                 choice(variance, statistics(ROWS, 128), "global-hash", inBlocks(128, 128)),
                 choice(
                         Asked.by(statistics(Primitive.INT32), first("k")),
