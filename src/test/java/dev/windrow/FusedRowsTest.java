@@ -3,12 +3,16 @@ package dev.windrow;
 
 import static dev.windrow.query.Aggregations.boolAnd;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.covariance;
+import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.last;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.product;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Aggregations.sumOfSquares;
+import static dev.windrow.query.Aggregations.variance;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
 
@@ -72,6 +76,10 @@ class FusedRowsTest extends BothEngines {
                                 boolAnd("flag").as("flag and"),
                                 sum("long").as("longs"),
                                 sumOfSquares("x").as("squares"),
+                                variance("x").as("variance"),
+                                covariance("x", "y").as("covariance"),
+                                first("long").as("first"),
+                                last("day").as("last"),
                                 product("float").as("product")));
         Collections.shuffle(all, random);
         return all.subList(0, 3);

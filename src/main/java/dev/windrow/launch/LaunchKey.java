@@ -106,49 +106,6 @@ public enum LaunchKey {
             Range.powersOfTwo(32, 256),
             "threads of a block that shares accumulators where some groups are hot, at most"),
 
-    /** Enough to hide latency with one warp a block. */
-    DICTIONARY_BLOCKS(
-            "dictionary-blocks-per-compute-unit",
-            16,
-            Range.of(1, 64),
-            "blocks with dictionaries for each compute unit, at most"),
-
-    /** With fewer rows, a block's dictionary costs more than the rows. */
-    DICTIONARY_ROWS(
-            "dictionary-rows-per-block",
-            4_096,
-            Range.of(256, 1 << 20),
-            "rows of a block with a dictionary, at least"),
-
-    /**
-     * With 16 keys, 256 threads each have an accumulator for every key; with 128 keys, 32 threads.
-     */
-    DICTIONARY_LEAST_KEYS(
-            "dictionary-least-keys",
-            16,
-            Range.powersOfTwo(16, 128),
-            "keys that the smallest dictionary holds"),
-
-    /** As many as a dictionary holds; libcudf has the same limit. */
-    DICTIONARY_KEYS(
-            "dictionary-keys",
-            128,
-            Range.of(0, 128),
-            "keys up to which dictionaries are taken, unless everything can be added atomically"),
-
-    /**
-     * Keys up to which dictionaries are faster where everything can be added atomically. On an
-     * H200, 100 M rows, a sum and a count took 2.2 ms at 16 keys, 3.2 at 32, 6.3 at 64 and 9.2 at
-     * 100; one table took 6.3 ms at 32 to 100 keys. That was a table with atomic additions. Since
-     * then its threads have accumulators of their own, which was not measured for the keys that
-     * this number still applies to, those of several words.
-     */
-    DICTIONARY_SUM_KEYS(
-            "dictionary-sum-keys",
-            64,
-            Range.of(0, 128),
-            "keys up to which dictionaries are taken where everything can be added atomically"),
-
     /** At worst half full, so probes are rare. */
     SLOTS_PER_KEY(
             "slots-per-key",

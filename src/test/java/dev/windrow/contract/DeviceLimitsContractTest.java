@@ -43,7 +43,6 @@ class DeviceLimitsContractTest extends ContractRunner {
 
     private static final String[] TABLES = {"cpu-hash", "dense", "global-hash"};
     private static final String[] SORTS = {"dense", "global-hash", "sort"};
-    private static final String[] ALL = {"dense", "global-hash", "local-hash", "sort"};
     private static final String[] ALL_AND_FUSED = {
         "dense", "fused", "global-hash", "local-hash", "sort"
     };
@@ -86,17 +85,11 @@ class DeviceLimitsContractTest extends ContractRunner {
                     new Case(
                             new DeviceShape(16L << 10, NARROW, true),
                             TABLES,
-                            "needs 40960 bytes of local memory for a block",
                             "needs 49152 bytes of local memory for a block",
                             "has 16384 bytes of local memory for a block"),
                     new Case(
                             new DeviceShape(35_968, NARROW, true),
                             SORTS,
-                            "needs 40960 bytes of local memory for a block",
-                            "needs 49152 bytes of local memory for a block"),
-                    new Case(
-                            new DeviceShape(40_960, NARROW, true),
-                            ALL,
                             "needs 49152 bytes of local memory for a block"),
                     new Case(
                             new DeviceShape(49_152, NARROW, false),

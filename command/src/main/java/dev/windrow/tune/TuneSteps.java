@@ -22,8 +22,6 @@ final class TuneSteps {
     private static final String LONGS = "key=int32,value=int64";
 
     /** Strings of two words. */
-    private static final String STRINGS = "key=utf8,letters=12,value=float64";
-
     private static final long SHORT = 100;
 
     private static final NamedAggregation SUM = sum("value");
@@ -48,9 +46,6 @@ final class TuneSteps {
             TuneCase.of("1e5-max", INTS, 100_000, MAX, Algorithm.DENSE);
     private static final TuneCase MAX_1E6 =
             TuneCase.of("1e6-max", INTS, 1_000_000, MAX, Algorithm.DENSE);
-    private static final TuneCase LOCAL_20 = of("20-dictionary", INTS, 20, Algorithm.LOCAL_HASH);
-    private static final TuneCase LOCAL_100 = of("100-dictionary", INTS, 100, Algorithm.LOCAL_HASH);
-
     private static final List<TuneStep> ALL =
             List.of(
                     step(LaunchKey.CELL_BLOCKS, List.of(FEW, TWENTY), 4, 6, 8, 12, 16),
@@ -122,14 +117,6 @@ final class TuneSteps {
                             1 << 27),
                     step(LaunchKey.EXTREME_ROWS_PER_CELL, List.of(MAX_1E5), 1, 4, 16),
                     step(LaunchKey.EXTREME_STRANDS, List.of(MAX_1E5), 8, 32, 128),
-                    step(LaunchKey.DICTIONARY_BLOCKS, List.of(LOCAL_20, LOCAL_100), 8, 16, 32),
-                    step(LaunchKey.DICTIONARY_LEAST_KEYS, List.of(LOCAL_20), 16, 32, 64),
-                    step(
-                            LaunchKey.DICTIONARY_ROWS,
-                            List.of(LOCAL_20.ofShare(SHORT)),
-                            1_024,
-                            4_096,
-                            16_384),
                     step(LaunchKey.LANES, List.of(HUNDRED.inLanes()), 2, 3, 4, 6, 8),
                     step(
                             LaunchKey.CHUNK_BYTES,
@@ -139,27 +126,10 @@ final class TuneSteps {
                             1 << 26,
                             1 << 27),
                     new TuneStep.Crossing(
-                            LaunchKey.DICTIONARY_SUM_KEYS,
-                            Algorithm.LOCAL_HASH,
-                            Algorithm.GLOBAL_HASH,
-                            counts("strings", STRINGS, SUM, 16, 32, 64, 100)),
-                    new TuneStep.Crossing(
-                            LaunchKey.DICTIONARY_KEYS,
-                            Algorithm.LOCAL_HASH,
-                            Algorithm.GLOBAL_HASH,
-                            counts("strings-max", STRINGS, MAX, 16, 32, 64, 100)),
-                    new TuneStep.Crossing(
                             LaunchKey.SORT_KEYS,
                             Algorithm.GLOBAL_HASH,
                             Algorithm.SORT,
-                            counts(
-                                    "keys",
-                                    INTS,
-                                    SUM,
-                                    1_000_000,
-                                    4_000_000,
-                                    10_000_000,
-                                    30_000_000)));
+                            counts(1_000_000, 4_000_000, 10_000_000, 30_000_000)));
 
     private TuneSteps() {}
 
@@ -175,13 +145,9 @@ final class TuneSteps {
         return TuneCase.of(name, data, keys, SUM, algorithm);
     }
 
-    private static List<TuneCase> counts(
-            String name, String data, NamedAggregation aggregation, long... counts) {
+    private static List<TuneCase> counts(long... counts) {
         return Arrays.stream(counts)
-                .mapToObj(
-                        keys ->
-                                TuneCase.of(
-                                        keys + "-" + name, data, keys, aggregation, Algorithm.AUTO))
+                .mapToObj(keys -> of(keys + "-keys", INTS, keys, Algorithm.AUTO))
                 .toList();
     }
 

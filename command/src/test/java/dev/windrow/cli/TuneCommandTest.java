@@ -26,14 +26,14 @@ final class TuneCommandTest {
         Run run =
                 tune(
                         "--only",
-                        "shared-cell-blocks-per-compute-unit,dictionary-sum-keys",
+                        "shared-cell-blocks-per-compute-unit,sort-keys",
                         "--output",
                         folder.toString());
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
         assertThat(run.out())
                 .contains("shared-cell-blocks-per-compute-unit = ", "100-keys", "1e3-keys")
-                .contains("16 keys: local-hash ")
+                .contains("1000000 keys: global-hash ")
                 .contains("case      default ms  tuned ms  less %");
         Path file = onlyFile();
         assertThat(run.outLines().getLast()).isEqualTo("wrote " + file);

@@ -38,11 +38,14 @@ public final class PlanTuning {
     /** Fixed, so that the same query on the same table gets the same plan. */
     public static final long SAMPLE_SEED = 0x77696e64726f77L;
 
-    /**
-     * Keys of a block's dictionary, at most: 32 threads then have an accumulator for every key in
-     * {@link #BLOCK_ACCUMULATORS}. libcudf draws the same line.
-     */
+    /** Keys of a block's dictionary, at most. libcudf draws the same line. */
     public static final int LOCAL_KEYS_LIMIT = 128;
+
+    /** Blocks with dictionaries for each compute unit, at most. */
+    public static final int LOCAL_BLOCKS = 16;
+
+    /** Rows of a block with a dictionary, at least: of fewer, it costs more than the rows. */
+    public static final int LOCAL_ROWS = 4_096;
 
     /** Threads of a block that maps rows to ranks: a power of two, for its tree minimum. */
     public static final int MAP_THREADS = 256;
@@ -54,9 +57,6 @@ public final class PlanTuning {
 
     /** Groups for which each thread has accumulators, at least: fewer would not be any faster. */
     public static final int LEAST_BLOCK_GROUPS = 4;
-
-    /** Local memory that a block of the strategy local-hash needs, in bytes. */
-    public static final long LOCAL_MEMORY_NEEDED = 40_960;
 
     /**
      * Local memory of a block that sorts a tile of rows: two padded buffers of rows, and counters.

@@ -37,7 +37,7 @@ class LocalHashShapesTest {
      * Runs a plan of given sizes over rows whose key and value follow from the row's number. The
      * float column has the same value.
      */
-    private static Outcome run(int blocks, int localKeys, int groups, IntUnaryOperator key) {
+    private static Outcome run(int blocks, IntUnaryOperator key) {
         int rows = blocks * ROWS_PER_BLOCK;
         List<Integer> values = IntStream.range(0, rows).boxed().toList();
         try (EngineRun run =
@@ -57,8 +57,7 @@ class LocalHashShapesTest {
                             plan.device(),
                             blocks,
                             ROWS_PER_BLOCK,
-                            localKeys,
-                            groups,
+                            plan.reductions(),
                             plan.decisions()));
         }
     }
@@ -80,26 +79,20 @@ class LocalHashShapesTest {
         return groups;
     }
 
-    /** Most threads that combine a group's partial results have two of them. */
-    @Test
-    void moreBlocksThanThreadsThatCombineTheirParts() {
-        IntUnaryOperator key = row -> row / ROWS_PER_BLOCK % 3 + row % 2 * 3;
-        Outcome outcome = run(100, 16, 256, key);
-        assertThat(outcome.notes()).isEmpty();
-        assertThat(Counted.of(outcome.groups()))
-                .isEqualTo(Counted.of(expected(100 * ROWS_PER_BLOCK, 6, key)));
-    }
-
     /**
      * No block has too many keys for its dictionary, but all blocks together have too many for the
      * set.
      */
     @Test
     void blocksThatTogetherMeetMoreKeysThanTheSetHolds() {
-        IntUnaryOperator key = row -> row / ROWS_PER_BLOCK * 16 + row % 16;
-        Outcome outcome = run(12, 16, 64, key);
-        assertThat(outcome.notes()).hasSize(1).first().asString().startsWith("more groups than");
+        IntUnaryOperator key = row -> row / ROWS_PER_BLOCK * 128 + row % 128;
+        Outcome outcome = run(40, key);
+        assertThat(outcome.notes())
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("blocks met more keys");
         assertThat(Counted.of(outcome.groups()))
-                .isEqualTo(Counted.of(expected(12 * ROWS_PER_BLOCK, 192, key)));
+                .isEqualTo(Counted.of(expected(40 * ROWS_PER_BLOCK, 5_120, key)));
     }
 }

@@ -227,7 +227,7 @@ class PartialAggregationsTest {
 
     /** The simulator runs blocks and threads in another order every time. */
     @ParameterizedTest
-    @EnumSource(names = {"LOCAL_HASH"})
+    @EnumSource(names = {"FUSED"})
     void thePlanGivesTheSameBitsEveryTime(Algorithm algorithm) {
         NamedAggregation[] all = {variance("x"), covariance("x", "y"), sumOfSquares("x")};
         Map<String, List<@Nullable Object>> once = run(algorithm, Primitive.INT32, all);

@@ -8,6 +8,7 @@ import dev.windrow.internal.gpu.generated.KernelCode.Local;
 import dev.windrow.internal.gpu.generated.KernelCode.Type;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.plan.groupby.FusedPass;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 
@@ -49,7 +50,7 @@ final class AccumulatorWriter {
         }
 
         int operation() {
-            return KernelConstants.operationOf(aggregate);
+            return KernelConstants.combinationOf(aggregate);
         }
 
         /** Combines two accumulators, or an accumulator and a value. */
@@ -64,13 +65,13 @@ final class AccumulatorWriter {
         }
     }
 
-    AccumulatorWriter(FusedPlan plan, KernelCode code, Literals literals, Local thread) {
-        this.plan = plan;
+    AccumulatorWriter(FusedPass pass, KernelCode code, Literals literals, Local thread) {
+        plan = pass.plan();
         this.code = code;
         this.literals = literals;
         this.thread = thread;
-        add(plan.integers(), "longs", Type.LONGS);
-        add(plan.floats(), "doubles", Type.DOUBLES);
+        add(pass.integers(), "longs", Type.LONGS);
+        add(pass.floats(), "doubles", Type.DOUBLES);
     }
 
     private void add(List<PartialAggregate> aggregates, String name, Type type) {

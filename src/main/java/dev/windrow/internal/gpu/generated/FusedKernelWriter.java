@@ -19,6 +19,7 @@ import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.ColumnPart;
 import dev.windrow.internal.plan.groupby.ColumnPart.Part;
+import dev.windrow.internal.plan.groupby.FusedPass;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 
@@ -31,7 +32,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes the kernel of a {@link FusedPlan}.
+ * Writes the kernel of a {@link FusedPass}.
  *
  * <p>Each thread takes every n-th row: selects it, finds the place of its group, and adds up in
  * accumulators of its own, which meet in the end.
@@ -40,6 +41,7 @@ final class FusedKernelWriter {
 
     private static final long LOW_HALF = 0xffffffffL;
 
+    private final FusedPass pass;
     private final FusedPlan plan;
     private final Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
     private final KernelDraft draft = new KernelDraft();
@@ -49,19 +51,22 @@ final class FusedKernelWriter {
     private final Local misfits;
     private final AccumulatorWriter accumulators;
     private final PlaceWriter places;
+    private final OffsetWriter offsets;
 
     /** What is read of a row. */
-    private record RowValues(NumberWriter numbers, @Nullable Local isThere, Key key) {}
+    private record RowValues(Local row, NumberWriter numbers, @Nullable Local isThere, Key key) {}
 
-    FusedKernelWriter(FusedPlan plan) {
-        this.plan = plan;
+    FusedKernelWriter(FusedPass pass) {
+        this.pass = pass;
+        plan = pass.plan();
         addParameters();
         code = draft.begin();
         literals = draft.literals();
         thread = code.keep("thread", Type.INT, code.ofContext("localIdx"));
         misfits = code.keep("misfits", Type.INT, Term.of(0));
-        accumulators = new AccumulatorWriter(plan, code, literals, thread);
-        places = new PlaceWriter(plan, code, thread);
+        accumulators = new AccumulatorWriter(pass, code, literals, thread);
+        places = new PlaceWriter(pass, code, thread);
+        offsets = new OffsetWriter(pass, code, places.place());
         write();
     }
 
@@ -71,7 +76,7 @@ final class FusedKernelWriter {
     }
 
     private void addParameters() {
-        List<ColumnPart> parts = plan.parts();
+        List<ColumnPart> parts = pass.parts();
         parts.forEach(part -> columns.put(part.column(), plan.column(part.column())));
         List<String> names = List.copyOf(columns.keySet());
         for (ColumnPart part : parts) {
@@ -92,9 +97,15 @@ final class FusedKernelWriter {
         } else if (!plan.keys().isEmpty()) {
             draft.add(PlaceWriter.LEAST_KEYS, Kind.LEAST_KEYS, "");
         }
-        draft.add(AccumulatorWriter.INTEGER_CELLS, Kind.INTEGER_CELLS, "");
-        if (!plan.floats().isEmpty()) {
+        if (!pass.integers().isEmpty()) {
+            draft.add(AccumulatorWriter.INTEGER_CELLS, Kind.INTEGER_CELLS, "");
+        }
+        if (!pass.floats().isEmpty()) {
             draft.add(AccumulatorWriter.FLOAT_CELLS, Kind.FLOAT_CELLS, "");
+        }
+        if (pass.number() > 0) {
+            draft.add(OffsetWriter.INTEGER_ITEMS, Kind.INTEGER_ITEMS, "");
+            draft.add(OffsetWriter.FLOAT_ITEMS, Kind.FLOAT_ITEMS, "");
         }
     }
 
@@ -113,6 +124,10 @@ final class FusedKernelWriter {
         Local at = code.keep("at", Type.INT, Term.of(0));
         accumulators.writeIdentities(at);
         places.writeDictionary(at);
+        if (pass.number() > 0) {
+            places.forEach(at, plan.places(), () -> offsets.writePlace(at, this::numbers));
+            code.addBarrier();
+        }
         Local rows =
                 code.keep("rows", Type.INT, code.element("sizes", Term.of("ROWS", Sizes.ROWS)));
         Local stride = code.keep("stride", Type.INT, code.ofContext("globalGroupSizeX"));
@@ -123,7 +138,7 @@ final class FusedKernelWriter {
                 () -> {
                     writeRows(rows, left, stride);
                     code.assign(
-                            left, Term.of(left).minus(Term.of(stride).times(plan.rowsInFlight())));
+                            left, Term.of(left).minus(Term.of(stride).times(pass.rowsInFlight())));
                 });
         code.addBarrier();
         accumulators.writeTree(at);
@@ -138,7 +153,7 @@ final class FusedKernelWriter {
     private void writeRows(Local rows, Local left, Local stride) {
         Local first = code.keep("row", Type.INT, Term.of(rows).minus(Term.of(left)));
         List<RowValues> inFlight = new ArrayList<>();
-        for (int i = 0; i < plan.rowsInFlight(); i++) {
+        for (int i = 0; i < pass.rowsInFlight(); i++) {
             Local row = first;
             Local isThere = null;
             if (i > 0) {
@@ -156,9 +171,13 @@ final class FusedKernelWriter {
         return Term.call(RowMath.class, CD_int, "isLess", a, b);
     }
 
+    private NumberWriter numbers(Local row) {
+        return new NumberWriter(code, literals, row, misfits, columns);
+    }
+
     private RowValues read(Local row, @Nullable Local isThere) {
-        NumberWriter numbers = new NumberWriter(code, literals, row, misfits, columns);
-        for (String column : plan.numbers()) {
+        NumberWriter numbers = numbers(row);
+        for (String column : pass.numbers()) {
             ColumnStatistics statistics = columns.get(column);
             if (statistics.type() instanceof ColumnType.Decimal && !statistics.dictionary()) {
                 numbers.low(column);
@@ -169,7 +188,7 @@ final class FusedKernelWriter {
                 numbers.number(new DeviceNumber.Source(column, statistics.type()));
             }
         }
-        return new RowValues(numbers, isThere, places.readKey(row));
+        return new RowValues(row, numbers, isThere, places.readKey(row));
     }
 
     private void writeRow(RowValues row) {
@@ -262,14 +281,8 @@ final class FusedKernelWriter {
             case CHUNK_2 -> lowHalf(row.numbers().high(columnOf(aggregate)));
             case CHUNK_3 ->
                     Term.of(row.numbers().high(columnOf(aggregate))).shiftedRight(Integer.SIZE);
-            case FLOAT,
-                    OFFSET,
-                    DEVIATION,
-                    ROW_NUMBER,
-                    INTEGER_ROW,
-                    FLOAT_ROW,
-                    DECIMAL_ROW,
-                    STRING_ROW ->
+            case ROW_NUMBER -> Term.of(row.row()).toLong();
+            case FLOAT, OFFSET, DEVIATION, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
                     throw new IllegalArgumentException("no fused kernel has " + aggregate);
         };
     }
@@ -288,6 +301,9 @@ final class FusedKernelWriter {
 
     /** Returns what a row adds to a partial aggregate of floats. */
     private Term real(PartialAggregate aggregate, RowValues row) {
+        if (pass.number() > 0) {
+            return offsets.term(aggregate, row.numbers());
+        }
         return Term.call(
                 Values.class,
                 CD_double,
@@ -298,27 +314,16 @@ final class FusedKernelWriter {
 
     /** Returns the value of the column that a partial aggregate reads. */
     private Value value(PartialAggregate aggregate, RowValues row) {
-        return row.numbers().number(numberOf(columnOf(aggregate)));
+        return row.numbers().number(plan.device().numberOf(columnOf(aggregate)));
     }
 
-    private static String columnOf(PartialAggregate aggregate) {
+    /** Returns the column that a partial aggregate reads. */
+    static String columnOf(PartialAggregate aggregate) {
         String column = aggregate.column();
         if (column == null) {
             throw new IllegalArgumentException(aggregate + " reads no column");
         }
         return column;
-    }
-
-    private DeviceNumber numberOf(String column) {
-        RowProgram rows = plan.device().rowProgram();
-        if (rows != null) {
-            for (RowProgram.Derived each : rows.derived()) {
-                if (each.name().equals(column)) {
-                    return each.value();
-                }
-            }
-        }
-        return new DeviceNumber.Source(column, columns.get(column).type());
     }
 
     /** Returns a flag that is 1 where a row counts for a partial aggregate; null if each does. */
@@ -327,7 +332,7 @@ final class FusedKernelWriter {
         for (String column : aggregate.present()) {
             Local present =
                     plan.device().isDerived(column)
-                            ? row.numbers().number(numberOf(column)).present()
+                            ? row.numbers().number(plan.device().numberOf(column)).present()
                             : row.numbers().presence(column);
             all = code.both(all, present);
         }

@@ -29,6 +29,17 @@ public final class KernelConstants {
         };
     }
 
+    /**
+     * Returns the operation that combines accumulators of a partial aggregate: what deviations add
+     * is summed, whatever it is.
+     */
+    public static int combinationOf(PartialAggregate aggregate) {
+        return switch (aggregate.source()) {
+            case OFFSET, DEVIATION -> Values.SUM;
+            default -> operationOf(aggregate);
+        };
+    }
+
     /** Returns the source by which kernels read a whole value of a column. */
     public static int sourceOf(ColumnStatistics statistics) {
         if (statistics.dictionary()) {

@@ -44,7 +44,7 @@ final class KernelDraft {
     void add(String name, Kind kind, String column) {
         Class<?> type =
                 switch (kind) {
-                    case DOUBLES, RESULT_DOUBLES, FLOAT_CELLS -> DoubleArray.class;
+                    case DOUBLES, RESULT_DOUBLES, FLOAT_CELLS, FLOAT_ITEMS -> DoubleArray.class;
                     case FLOATS -> FloatArray.class;
                     case OFFSETS, SEED_ROWS -> IntArray.class;
                     case WORDS,
@@ -55,7 +55,8 @@ final class KernelDraft {
                             RESULT_VALIDITY,
                             LEAST_KEYS,
                             PLACE_WORDS,
-                            INTEGER_CELLS ->
+                            INTEGER_CELLS,
+                            INTEGER_ITEMS ->
                             LongArray.class;
                 };
         parameters.add(new Parameter(name, type));

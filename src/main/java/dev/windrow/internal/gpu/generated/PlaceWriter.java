@@ -15,6 +15,7 @@ import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.groupby.ColumnPart;
 import dev.windrow.internal.plan.groupby.ColumnPart.Part;
+import dev.windrow.internal.plan.groupby.FusedPass;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyField;
@@ -55,11 +56,11 @@ final class PlaceWriter {
 
     private @Nullable Local table;
 
-    PlaceWriter(FusedPlan plan, KernelCode code, Local thread) {
-        this.plan = plan;
+    PlaceWriter(FusedPass pass, KernelCode code, Local thread) {
+        plan = pass.plan();
         this.code = code;
         this.thread = thread;
-        columns = plan.parts().stream().map(ColumnPart::column).distinct().toList();
+        columns = pass.parts().stream().map(ColumnPart::column).distinct().toList();
         place = code.keep("place", Type.INT, Term.of(0));
     }
 
@@ -87,11 +88,9 @@ final class PlaceWriter {
         }
         Local slotPlaces = code.allocate("slots", Type.INTS, slots);
         table = slotPlaces;
-        code.assign(at, Term.of(thread));
         forEach(at, slots, () -> code.store(slotPlaces, Term.of(at), Term.of(plan.places())));
         Local seeds =
                 code.keep("seeds", Type.INT, code.element("sizes", Term.of("SEEDS", Sizes.SEEDS)));
-        code.assign(at, Term.of(thread));
         forEach(at, plan.places() + 1, () -> writeSeed(at, seeds));
         code.addBarrier();
         code.addIfLess(Term.of(thread), Term.of(1), () -> writeTable(at, seeds, slotPlaces));
@@ -102,7 +101,9 @@ final class PlaceWriter {
         return Math.toIntExact(RoundedSizes.powerOfTwoFrom((long) SLOTS * plan.places()));
     }
 
-    private void forEach(Local at, int end, Runnable body) {
+    /** Repeats instructions for each number below the end, which the threads share. */
+    void forEach(Local at, int end, Runnable body) {
+        code.assign(at, Term.of(thread));
         code.addWhileLess(
                 Term.of(at),
                 Term.of(end),

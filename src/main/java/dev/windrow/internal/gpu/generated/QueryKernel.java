@@ -5,6 +5,7 @@ import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.FusedPass;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -25,9 +26,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * dev.windrow.internal.gpu.kernels.Bitmaps#THREADS}. Each thread writes a row of its own, and all
  * that write the status write the same; a block's bits meet behind a barrier.
  *
- * <p>{@link #fused} aggregates all rows in one pass. Launch: the blocks and threads of the plan.
- * Each thread has accumulators of its own in the block's local memory, which meet behind barriers;
- * each block writes results of its own, and all that write the status write the same.
+ * <p>{@link #fused} aggregates all rows in a pass. Launch: the blocks and threads of the plan. Each
+ * thread has accumulators of its own in the block's local memory, which meet behind barriers; each
+ * block writes results of its own, and all that write the status write the same.
  *
  * @param code the kernel as a task
  * @param arguments what it takes, in order, behind the context, sizes, status and literals
@@ -83,7 +84,11 @@ public record QueryKernel(
         /** {@code cells[(aggregate * places + place) * blocks + block]}, to be written. */
         INTEGER_CELLS,
         /** {@code cells[(aggregate * places + place) * blocks + block]}, to be written. */
-        FLOAT_CELLS
+        FLOAT_CELLS,
+        /** {@code items[aggregate * places + place]}, the totals of the passes before. */
+        INTEGER_ITEMS,
+        /** {@code items[aggregate * places + place]}, the totals of the passes before. */
+        FLOAT_ITEMS
     }
 
     /** An argument: of a column of the table, of a derived one, or of the query. */
@@ -97,7 +102,14 @@ public record QueryKernel(
                 case CHARACTERS -> "characters of " + column;
                 case VALIDITY, RESULT_VALIDITY -> "validity of " + column;
                 case SELECTED -> "validity of " + column + " in selected rows";
-                case LEAST_KEYS, SEED_ROWS, PLACE_WORDS, INTEGER_CELLS, FLOAT_CELLS -> "";
+                case LEAST_KEYS,
+                        SEED_ROWS,
+                        PLACE_WORDS,
+                        INTEGER_CELLS,
+                        FLOAT_CELLS,
+                        INTEGER_ITEMS,
+                        FLOAT_ITEMS ->
+                        "";
             };
         }
     }
@@ -114,8 +126,8 @@ public record QueryKernel(
     }
 
     /** Returns the kernel that aggregates all rows. */
-    public static QueryKernel fused(FusedPlan plan) {
-        return of("fused", new FusedKernelWriter(plan).draft());
+    public static QueryKernel fused(FusedPass pass) {
+        return of("fused", new FusedKernelWriter(pass).draft());
     }
 
     /**
@@ -156,7 +168,9 @@ public record QueryKernel(
     /** Returns the kernels of a plan as text, line by line; nothing if it has none. */
     public static List<String> lines(DevicePlan plan) {
         if (plan instanceof FusedPlan fused) {
-            return new FusedKernelWriter(fused).draft().lines();
+            return fused.passes().stream()
+                    .flatMap(pass -> new FusedKernelWriter(pass).draft().lines().stream())
+                    .toList();
         }
         RowProgram rows = plan.device().rowProgram();
         return rows == null ? List.of() : new RowKernelWriter(rows).draft().lines();

@@ -76,6 +76,12 @@ public final class RowMath {
         return a < b ? 1 : 0;
     }
 
+    /** Returns the number of a row, or 0 in place of one that stands for none. */
+    public static int rowOrFirst(long row) {
+        int isRow = (row < 0L ? 0 : 1) & (row > 0x7fffffffL ? 0 : 1);
+        return isRow == 1 ? (int) row : 0;
+    }
+
     /** Returns 1 if two words differ, 0 otherwise. */
     public static int differ(long a, long b) {
         return a == b ? 0 : 1;

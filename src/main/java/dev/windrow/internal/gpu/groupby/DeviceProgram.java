@@ -346,9 +346,6 @@ public final class DeviceProgram implements AutoCloseable {
         if (status.get(DeviceStatus.LOCAL_KEYS) != 0) {
             return new CapacityMiss(CapacityMiss.Kind.LOCAL_KEYS, 0);
         }
-        if (status.get(DeviceStatus.GROUP_CAPACITY) != 0) {
-            return new CapacityMiss(CapacityMiss.Kind.GROUPS, 0);
-        }
         if (status.get(DeviceStatus.UNRESOLVED + DeviceStatus.ROUNDS - 1) != 0) {
             return new CapacityMiss(CapacityMiss.Kind.SLOTS, 0);
         }

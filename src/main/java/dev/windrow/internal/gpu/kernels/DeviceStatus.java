@@ -24,11 +24,8 @@ public final class DeviceStatus {
     /** Strings that found the interning table full, or lost a race for their slot. */
     public static final int INTERN_UNRESOLVED = 2;
 
-    /** Not 0: a block met more keys than its dictionary holds. */
+    /** Not 0: a block met more keys than its dictionary holds, or all blocks too many. */
     public static final int LOCAL_KEYS = 3;
-
-    /** Not 0: there are more groups than the device hash set was sized for. */
-    public static final int GROUP_CAPACITY = 4;
 
     /** Not 0: some row may hold a lesser or greater value than the extreme found. */
     public static final int EXTREMES_UNRESOLVED = 5;

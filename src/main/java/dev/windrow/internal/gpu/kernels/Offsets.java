@@ -27,23 +27,31 @@ public final class Offsets {
                             - Values.readInteger(source, words, base);
         }
         if (source == Values.LONG) {
-            offset = ofParts(words.get(row), words.get(base));
+            offset = between(words.get(row), words.get(base));
         }
         return offset;
     }
 
-    private static double ofParts(long value, long from) {
+    /** Returns an integer less another. */
+    public static double between(long value, long from) {
         long high = (value >> 32) - (from >> 32);
         long low = (value & LOW) - (from & LOW);
         return high * PART + low;
     }
 
     private static double ofDecimals(LongArray words, int row, int base) {
-        long value = words.get(2 * row);
-        long from = words.get(2 * base);
+        return between(
+                words.get(2 * row),
+                words.get(2 * row + 1),
+                words.get(2 * base),
+                words.get(2 * base + 1));
+    }
+
+    /** Returns a 128-bit integer less another, both given as their lower and upper 64 bits. */
+    public static double between(long value, long upper, long from, long fromUpper) {
         long second = ((value >> 32) & LOW) - ((from >> 32) & LOW);
         long first = (value & LOW) - (from & LOW);
-        double high = ofParts(words.get(2 * row + 1), words.get(2 * base + 1));
+        double high = between(upper, fromUpper);
         return (high * PART + second) * PART + first;
     }
 

@@ -40,9 +40,6 @@ public final class Sizes {
     /** Tiles of those offsets, as the scan sees them. */
     public static final int OFFSET_TILES = 10;
 
-    /** Entries of the arrays that turn a block's rank into a group and back. */
-    public static final int RANK_ENTRIES = 11;
-
     /** Words of all encoded keys: rows times words of a key. */
     public static final int KEY_WORDS = 12;
 

@@ -47,7 +47,6 @@ public final class Alternatives {
         List<Decision> rejected = new ArrayList<>();
         add(rejected, "fused", whyNotFused());
         add(rejected, "dense", whyNotDense());
-        add(rejected, "local-hash", whyNotLocal());
         add(rejected, "global-hash", whyNotGlobal());
         add(rejected, "sort", whyNotSort());
         return rejected;
@@ -98,19 +97,6 @@ public final class Alternatives {
                 .orElseGet(() -> DenseKeys.unmet(device, most));
     }
 
-    private String whyNotLocal() {
-        long memory = device.limits().localMemoryBytes();
-        if (memory < PlanTuning.LOCAL_MEMORY_NEEDED) {
-            return text(
-                    "dictionaries need %d bytes of local memory, and a block has %d",
-                    PlanTuning.LOCAL_MEMORY_NEEDED, memory);
-        }
-        int most = StrategyChoice.mostDictionaryKeys(device);
-        return keys > most
-                ? text("about %d keys: dictionaries are taken up to %d", keys, most)
-                : "each block has its own accumulators, without a dictionary";
-    }
-
     private String whyNotGlobal() {
         if (Reproducibility.isDemanded(device)) {
             return "timing decides the order of its slots, and the same bits were asked for";
@@ -120,7 +106,7 @@ public final class Alternatives {
         }
         return plan instanceof DensePlan
                 ? "each possible key has a place: none need be looked for"
-                : text("about %d keys: a block's dictionary finds them faster", keys);
+                : "one kernel finds the few places itself";
     }
 
     private String whyNotSort() {

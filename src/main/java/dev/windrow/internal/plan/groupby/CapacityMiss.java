@@ -15,9 +15,9 @@ public record CapacityMiss(Kind kind, long needed) {
         PACKED_STRING("a string key is longer than the sample's"),
         /** The table that interns a string column is full. */
         INTERN_SLOTS("more distinct strings than expected, or different ones of the same hash"),
-        /** A block met more keys than its dictionary holds. */
-        LOCAL_KEYS("a block met more keys than its dictionary holds"),
-        /** There are more groups than the device hash set or the output arrays were made for. */
+        /** A block met more keys than its dictionary holds, or all blocks more than the set. */
+        LOCAL_KEYS("blocks met more keys than their dictionaries hold"),
+        /** There are more groups than the output arrays were made for. */
         GROUPS("more groups than expected"),
         SLOTS("more groups than expected"),
         /** Rows were sorted by a hash that different keys share. */

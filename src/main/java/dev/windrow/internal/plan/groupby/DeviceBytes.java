@@ -120,7 +120,7 @@ final class DeviceBytes {
     }
 
     /** Bytes of a partial result of a partial aggregate; a mean has none. */
-    static long ofPartials(PartialAggregate aggregate) {
+    private static long ofPartials(PartialAggregate aggregate) {
         return aggregate.operation() == PartialAggregate.Operation.MEAN
                 ? 0
                 : aggregate.accumulatorBytes();

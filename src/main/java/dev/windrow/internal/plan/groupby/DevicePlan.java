@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.groupby;
 
+import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.launch.LaunchKey;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** A plan for a device. After a capacity miss it can be grown. */
-public sealed interface DevicePlan extends PhysicalPlan
-        permits FusedPlan, LocalHashPlan, SlotPlan, SortPlan {
+public sealed interface DevicePlan extends PhysicalPlan permits FusedPlan, SlotPlan, SortPlan {
 
     /** Returns what all device plans share. */
     DeviceQuery device();
+
+    /** Returns the decisions, and one more. */
+    default List<Decision> decisionsAnd(String subject, String choice, String reason) {
+        List<Decision> all = new ArrayList<>(decisions());
+        all.add(new Decision(subject, choice, reason));
+        return all;
+    }
 
     @Override
     default ResolvedQuery query() {

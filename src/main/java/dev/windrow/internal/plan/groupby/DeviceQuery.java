@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What all device plans share.
@@ -247,6 +248,16 @@ public record DeviceQuery(
         RowProgram rows = rowProgram;
         return rows != null
                 && rows.derived().stream().anyMatch(derived -> derived.name().equals(column));
+    }
+
+    /** Returns how a column's number is computed: read from the table, unless it is derived. */
+    public DeviceNumber numberOf(String column) {
+        RowProgram rows = rowProgram;
+        return (rows == null ? Stream.<RowProgram.Derived>empty() : rows.derived().stream())
+                .filter(derived -> derived.name().equals(column))
+                .findFirst()
+                .map(RowProgram.Derived::value)
+                .orElseGet(() -> new DeviceNumber.Source(column, columns.get(column).type()));
     }
 
     /**

@@ -7,24 +7,20 @@ import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.expression.RowProgram;
-import dev.windrow.internal.plan.groupby.ColumnPart.Part;
-import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 import dev.windrow.internal.plan.keys.DenseKey;
-import dev.windrow.internal.plan.keys.KeyField;
 import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.launch.LaunchKey;
 
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * One kernel, made for the query, that reads each column once: it selects rows, computes columns,
  * finds the place of each row's group and adds up all partial aggregates. A place is a possible
  * group: a dense index, or the number of a key that the sample showed. Places without a selected
- * row are no groups.
+ * row are no groups. Deviations from a mean take two kernels more: see {@link FusedPass}.
  *
  * @param device what all device plans share
  * @param keys the key columns as parts of a dense index, the most significant first; none where
@@ -44,11 +40,11 @@ public record FusedPlan(
         implements DevicePlan {
 
     private static final String SERVED =
-            "sums, counts, least and greatest values of few groups, whose keys can be counted or"
-                    + " are all in the sample";
+            "sums, counts, variances, least and greatest values of few groups, whose keys can be"
+                    + " counted or are all in the sample";
 
     /** Arguments of the kernel besides those of columns. */
-    private static final int OWN_ARGUMENTS = 9;
+    private static final int OWN_ARGUMENTS = 10;
 
     public FusedPlan {
         keys = List.copyOf(keys);
@@ -64,13 +60,21 @@ public record FusedPlan(
                 device.picks().isEmpty()
                         && device.limits().makesKernels()
                         && device.limits().computesDoubles()
-                        && device.aggregates().stream().allMatch(BlockAccumulators::suits);
+                        && device.aggregates().stream().allMatch(FusedPlan::suits);
         if (!areAdded) {
             return Optional.empty();
         }
         return dense(device, decisions)
                 .or(() -> seeded(device, decisions))
                 .filter(plan -> plan.arguments() <= RowProgram.MOST_ARGUMENTS);
+    }
+
+    /** Returns whether a place has an accumulator for a partial aggregate, or it is a mean. */
+    private static boolean suits(PartialAggregate aggregate) {
+        return switch (aggregate.source()) {
+            case INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW -> false;
+            default -> true;
+        };
     }
 
     /** Says why no plan was made. */
@@ -142,11 +146,6 @@ public record FusedPlan(
         return new FusedPlan(device, keys, places, threads, blocks, decisions);
     }
 
-    /** Returns the same plan with other decisions. */
-    FusedPlan withDecisions(List<Decision> others) {
-        return new FusedPlan(device, keys, places, threads, blocks, others);
-    }
-
     /** Returns the most places for which each thread can have accumulators. */
     private static int mostPlaces(DeviceQuery device) {
         return device.limits().localMemoryBytes() < PlanTuning.BLOCK_LOCAL_MEMORY
@@ -154,14 +153,38 @@ public record FusedPlan(
                 : PlanTuning.FUSED_ACCUMULATORS / accumulators(device);
     }
 
-    /** Returns the accumulators of a place: the count of its rows, and those of the query. */
+    /**
+     * Returns the accumulators of a place in the pass that has most: those of the query, and in the
+     * first pass the count of its rows. In a further pass, means and the values that offsets are
+     * taken from count as a quarter as many again.
+     */
     private static int accumulators(DeviceQuery device) {
-        return Math.toIntExact(
-                1
-                        + device.aggregates().stream()
-                                .filter(aggregate -> !aggregate.countsRows())
-                                .filter(aggregate -> !device.isZero(aggregate))
-                                .count());
+        int most = 1;
+        for (int pass = 0; pass <= lastPass(device); pass++) {
+            int own = pass;
+            long ofQuery =
+                    device.aggregates().stream()
+                            .filter(aggregate -> FusedPass.of(aggregate) == own)
+                            .filter(aggregate -> !aggregate.countsRows())
+                            .filter(aggregate -> aggregate.operation() != Operation.MEAN)
+                            .filter(aggregate -> !device.isZero(aggregate))
+                            .count();
+            long others = pass == 0 ? 1 : Math.ceilDiv(ofQuery, 4);
+            most = Math.max(most, Math.toIntExact(ofQuery + others));
+        }
+        return most;
+    }
+
+    /** Returns the number of the last pass over the rows. */
+    static int lastPass(DeviceQuery device) {
+        return device.aggregates().stream().mapToInt(FusedPass::of).max().orElse(0);
+    }
+
+    /** Returns the passes over the rows, in their order. */
+    public List<FusedPass> passes() {
+        return IntStream.rangeClosed(0, lastPass(device))
+                .mapToObj(number -> new FusedPass(this, number))
+                .toList();
     }
 
     /** Returns the keys of a program for several tables: each with a few more values. */
@@ -179,19 +202,6 @@ public record FusedPlan(
     /** Returns whether places are those of the sample's keys. */
     public boolean isSeeded() {
         return isSeeded(device, keys);
-    }
-
-    /**
-     * Returns the rows that a thread reads before it adds the first: fewer, the more columns a row
-     * has.
-     */
-    public int rowsInFlight() {
-        int parts = parts().size();
-        int rows = parts <= PlanTuning.FUSED_FEW_PARTS ? 8 : 4;
-        while (rows > 1 && rows * parts > PlanTuning.FUSED_VALUES_IN_FLIGHT) {
-            rows /= 2;
-        }
-        return rows;
     }
 
     @Override
@@ -236,19 +246,12 @@ public record FusedPlan(
 
     /** Returns the partial aggregates of integers. The first one counts the rows of each place. */
     public List<PartialAggregate> integers() {
-        return Stream.concat(Stream.of(PartialAggregate.count(List.of())), of(AccumulatorType.LONG))
-                .distinct()
-                .toList();
+        return passes().getFirst().integers();
     }
 
-    /** Returns the partial aggregates of floats. */
+    /** Returns the partial aggregates of floats, pass by pass. */
     public List<PartialAggregate> floats() {
-        return of(AccumulatorType.DOUBLE).toList();
-    }
-
-    private Stream<PartialAggregate> of(AccumulatorType type) {
-        return device.aggregates().stream()
-                .filter(aggregate -> aggregate.accumulatorType() == type);
+        return passes().stream().flatMap(pass -> pass.floats().stream()).toList();
     }
 
     /** Returns whether a column of the table has nulls. Others may count as null here. */
@@ -259,63 +262,9 @@ public record FusedPlan(
                 : device.columns().get(column).nullable();
     }
 
-    /** Returns the parts of the table's columns that the kernel reads, each once. */
-    public List<ColumnPart> parts() {
-        Set<ColumnPart> parts = new LinkedHashSet<>();
-        for (String name : numbers()) {
-            parts.add(new ColumnPart(Part.NUMBER, name));
-            addValidity(name, parts);
-        }
-        for (int key = 0; key < query().keys().size(); key++) {
-            addKey(query().keys().get(key).name(), device.layout().valueField(key), parts);
-        }
-        device.aggregates().stream()
-                .flatMap(aggregate -> aggregate.present().stream())
-                .filter(name -> !device.isDerived(name))
-                .forEach(name -> addValidity(name, parts));
-        return List.copyOf(parts);
-    }
-
-    /** Returns the columns of the table whose values are calculated with. */
-    public List<String> numbers() {
-        Set<String> numbers = new LinkedHashSet<>();
-        RowProgram rows = device.rowProgram();
-        if (rows != null) {
-            numbers.addAll(rows.inputs().keySet());
-        }
-        keys.forEach(key -> numbers.add(query().keys().get(key.field().key()).name()));
-        for (PartialAggregate aggregate : device.aggregates()) {
-            String column = aggregate.column();
-            if (column != null && !device.isDerived(column) && aggregate.readsValue()) {
-                numbers.add(column);
-            }
-        }
-        return List.copyOf(numbers);
-    }
-
-    private void addKey(String column, KeyField field, Set<ColumnPart> parts) {
-        switch (field.kind()) {
-            case BOOL, INTEGER, DICTIONARY, DECIMAL ->
-                    parts.add(new ColumnPart(Part.NUMBER, column));
-            case FLOAT32, FLOAT64 -> parts.add(new ColumnPart(Part.BITS, column));
-            case PACKED_STRING -> {
-                parts.add(new ColumnPart(Part.OFFSETS, column));
-                parts.add(new ColumnPart(Part.CHARACTERS, column));
-            }
-            case NULL_FLAG, INTERNED_STRING ->
-                    throw new IllegalStateException("no fused kernel has keys of " + field.kind());
-        }
-        addValidity(column, parts);
-    }
-
-    private void addValidity(String column, Set<ColumnPart> parts) {
-        if (isNullable(column)) {
-            parts.add(new ColumnPart(Part.VALIDITY, column));
-        }
-    }
-
     private int arguments() {
-        return OWN_ARGUMENTS + parts().size();
+        return OWN_ARGUMENTS
+                + passes().stream().mapToInt(pass -> pass.parts().size()).max().orElseThrow();
     }
 
     /** Returns what is known of a column of the table. */

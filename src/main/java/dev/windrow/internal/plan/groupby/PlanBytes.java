@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.groupby;
 
+import dev.windrow.internal.plan.PlanTuning;
+
 /** Counts the device memory of a plan. */
 public final class PlanBytes {
 
@@ -20,7 +22,7 @@ public final class PlanBytes {
     static long ofScratch(DevicePlan plan) {
         return switch (plan) {
             case FusedPlan fused -> DeviceBytes.ofKeys(fused) + fused.accumulatorBytes();
-            case LocalHashPlan local -> ofDictionaries(local);
+            case LocalHashPlan local -> DeviceBytes.ofSlots(local) + ofDictionaries(local);
             case GlobalHashPlan global -> ofTable(global);
             case DensePlan dense -> DeviceBytes.ofSlots(dense);
             case SortPlan sort -> ofSortedRows(sort);
@@ -39,13 +41,8 @@ public final class PlanBytes {
     }
 
     private static long ofDictionaries(LocalHashPlan plan) {
-        long rankBytes = plan.statistics().rows();
-        long cells = plan.device().aggregates().stream().mapToLong(DeviceBytes::ofPartials).sum();
-        return DeviceBytes.ofKeys(plan)
-                + rankBytes
-                + (long) plan.blocks() * plan.localKeys() * (Integer.BYTES + cells)
-                + (long) plan.blocks() * Integer.BYTES * (plan.groupCapacity() + 1L)
-                + (long) plan.setSlots() * Integer.BYTES;
+        long ranks = (PlanTuning.LOCAL_KEYS_LIMIT + 1L) * plan.blocks();
+        return Integer.BYTES * (ranks + plan.setSlots());
     }
 
     private static long ofTable(GlobalHashPlan plan) {

@@ -4,15 +4,12 @@ package dev.windrow.internal.plan.groupby;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
-import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyField;
 import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.launch.LaunchKey;
-import dev.windrow.launch.LaunchProfile;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -26,27 +23,15 @@ public final class PlanFactory {
 
     private PlanFactory() {}
 
-    /** Makes a plan of dictionaries, sized by the estimated keys. */
-    static LocalHashPlan localHash(DeviceQuery device, List<Decision> decisions) {
+    /** Makes a plan of dictionaries, as many as keep the device busy. */
+    static LocalHashPlan localHash(DeviceQuery device, int blockGroups, List<Decision> decisions) {
         long rows = device.statistics().rows();
-        long keys = device.statistics().estimatedKeys();
-        LaunchProfile launch = device.limits().launch();
-        int wanted = device.limits().computeUnits() * launch.count(LaunchKey.DICTIONARY_BLOCKS);
-        long rowsPerBlock =
-                Math.max(launch.get(LaunchKey.DICTIONARY_ROWS), (rows + wanted - 1) / wanted);
-        rowsPerBlock = roundUp(rowsPerBlock, PlanTuning.MAP_THREADS);
-        int blocks = (int) Math.max(1, (rows + rowsPerBlock - 1) / rowsPerBlock);
-        int localKeys =
-                Math.clamp(
-                        RoundedSizes.powerOfTwoFrom(keys),
-                        launch.count(LaunchKey.DICTIONARY_LEAST_KEYS),
-                        PlanTuning.LOCAL_KEYS_LIMIT);
-        int groups =
-                Math.clamp(
-                        RoundedSizes.powerOfTwoFrom(2 * keys),
-                        2 * PlanTuning.LOCAL_KEYS_LIMIT,
-                        PlanTuning.LOCAL_GROUPS_LIMIT);
-        return new LocalHashPlan(device, blocks, (int) rowsPerBlock, localKeys, groups, decisions);
+        long most = (long) device.limits().computeUnits() * PlanTuning.LOCAL_BLOCKS;
+        long wanted = Math.max(PlanTuning.LOCAL_ROWS, Math.ceilDiv(rows, most));
+        long rowsPerBlock = roundUp(wanted, PlanTuning.MAP_THREADS);
+        int blocks = (int) Math.max(1, Math.ceilDiv(rows, rowsPerBlock));
+        AggregateReductions reductions = reductions(device, blockGroups);
+        return new LocalHashPlan(device, blocks, (int) rowsPerBlock, reductions, decisions);
     }
 
     /** Makes a plan of a hash table, sized by the estimated keys. */
@@ -111,19 +96,8 @@ public final class PlanFactory {
     /** Makes the same plan for another query that differs only in sizes and the form of keys. */
     static DevicePlan rebuild(DevicePlan plan, DeviceQuery device, List<Decision> decisions) {
         return switch (plan) {
-            case LocalHashPlan local ->
-                    new LocalHashPlan(
-                            device,
-                            local.blocks(),
-                            local.rowsPerBlock(),
-                            local.localKeys(),
-                            local.groupCapacity(),
-                            decisions);
             case FusedPlan fused -> FusedPlan.of(device, fused.keys(), fused.places(), decisions);
-            case GlobalHashPlan global ->
-                    globalHash(device, global.slots(), global.blockGroups(), decisions);
-            case DensePlan dense ->
-                    dense(device, dense.keys(), dense.slots(), dense.blockGroups(), decisions);
+            case SlotPlan slots -> withBlockGroups(slots, device, slots.blockGroups(), decisions);
             case SortPlan sort ->
                     new SortPlan(
                             device,
@@ -136,42 +110,18 @@ public final class PlanFactory {
         };
     }
 
-    /** Makes the same plan with one more decision. */
-    static DevicePlan withDecision(DevicePlan plan, Decision decision) {
-        List<Decision> all = new ArrayList<>(plan.decisions());
-        all.add(decision);
-        return switch (plan) {
-            case LocalHashPlan local ->
-                    new LocalHashPlan(
-                            local.device(),
-                            local.blocks(),
-                            local.rowsPerBlock(),
-                            local.localKeys(),
-                            local.groupCapacity(),
-                            all);
-            case FusedPlan fused -> fused.withDecisions(all);
-            case GlobalHashPlan global ->
-                    new GlobalHashPlan(global.device(), global.slots(), global.reductions(), all);
-            case DensePlan dense ->
-                    new DensePlan(
-                            dense.device(), dense.keys(), dense.slots(), dense.reductions(), all);
-            case SortPlan sort ->
-                    new SortPlan(
-                            sort.device(),
-                            sort.groupCapacity(),
-                            sort.order(),
-                            sort.hashBits(),
-                            all);
-        };
-    }
-
-    /** Makes a plan with block-private accumulators for {@code blockGroups} groups, 0 for none. */
-    static SlotPlan withBlockGroups(SlotPlan plan, int blockGroups, List<Decision> decisions) {
+    /**
+     * Makes the same plan with block-private accumulators for {@code blockGroups} groups, 0 for
+     * none.
+     */
+    static SlotPlan withBlockGroups(
+            SlotPlan plan, DeviceQuery device, int blockGroups, List<Decision> decisions) {
         return switch (plan) {
             case DensePlan dense ->
-                    dense(dense.device(), dense.keys(), dense.slots(), blockGroups, decisions);
+                    dense(device, dense.keys(), dense.slots(), blockGroups, decisions);
             case GlobalHashPlan global ->
-                    globalHash(global.device(), global.slots(), blockGroups, decisions);
+                    globalHash(device, global.slots(), blockGroups, decisions);
+            case LocalHashPlan local -> localHash(device, blockGroups, decisions);
         };
     }
 

@@ -6,7 +6,6 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.PlanTuning;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** Makes a bigger plan, or a different one, after a capacity miss. */
@@ -39,12 +38,11 @@ final class PlanGrowth {
                         device.withKeyCharacters(needed),
                         note(plan, miss, needed + " bytes for string keys"));
             }
-            case LOCAL_KEYS -> growLocalKeys((LocalHashPlan) plan, miss);
+            case LOCAL_KEYS -> toAnyKeys(plan, miss, PlanTuning.FALLBACK_SLOTS);
             case GROUPS ->
                     switch (plan) {
                         case FusedPlan fused -> toAnyPlaces(fused, miss);
                         case SortPlan sort -> growOutput(sort, miss);
-                        case LocalHashPlan local -> growGroups(local, miss);
                         case SlotPlan slots ->
                                 slots.blockGroups() > 0
                                         ? growBlockGroups(slots, miss)
@@ -92,9 +90,15 @@ final class PlanGrowth {
                 note(plan, miss, "a table of " + slots + " slots"));
     }
 
-    /** Returns the same plan with block-private accumulators for more groups, or for none. */
+    /**
+     * Returns the same plan with block-private accumulators for more groups, or for none. Without
+     * them, the numbers of a table's slots would decide how floats are added up.
+     */
     private static DevicePlan growBlockGroups(SlotPlan plan, CapacityMiss miss) {
         boolean fit = miss.needed() <= PlanFactory.mostBlockGroups(plan.device());
+        if (!fit && plan instanceof GlobalHashPlan && Reproducibility.isDemanded(plan.device())) {
+            return toSort(plan, miss, miss.needed());
+        }
         int groups = fit ? BlockAccumulators.capacityFor(miss.needed()) : 0;
         List<Decision> decisions =
                 note(
@@ -103,7 +107,7 @@ final class PlanGrowth {
                         fit
                                 ? "accumulators for " + groups + " groups in each block"
                                 : "accumulators that blocks share");
-        return PlanFactory.withBlockGroups(plan, groups, decisions);
+        return PlanFactory.withBlockGroups(plan, plan.device(), groups, decisions);
     }
 
     /** Returns the same plan with enough space for the result. */
@@ -123,37 +127,6 @@ final class PlanGrowth {
                 plan.order(),
                 plan.hashBits(),
                 note(plan, miss, "space for " + groups + " groups"));
-    }
-
-    private static DevicePlan growLocalKeys(LocalHashPlan plan, CapacityMiss miss) {
-        if (plan.localKeys() < PlanTuning.LOCAL_KEYS_LIMIT) {
-            int keys = PlanTuning.LOCAL_KEYS_LIMIT;
-            return new LocalHashPlan(
-                    plan.device(),
-                    plan.blocks(),
-                    plan.rowsPerBlock(),
-                    keys,
-                    plan.groupCapacity(),
-                    note(plan, miss, "dictionaries of " + keys + " keys"));
-        }
-        return toAnyKeys(plan, miss, PlanTuning.FALLBACK_SLOTS);
-    }
-
-    private static DevicePlan growGroups(LocalHashPlan plan, CapacityMiss miss) {
-        if (plan.groupCapacity() < PlanTuning.LOCAL_GROUPS_LIMIT) {
-            int groups =
-                    Math.min(
-                            plan.groupCapacity() * PlanTuning.GROWTH,
-                            PlanTuning.LOCAL_GROUPS_LIMIT);
-            return new LocalHashPlan(
-                    plan.device(),
-                    plan.blocks(),
-                    plan.rowsPerBlock(),
-                    plan.localKeys(),
-                    groups,
-                    note(plan, miss, "a device hash set for " + groups + " groups"));
-        }
-        return toAnyKeys(plan, miss, PlanTuning.FALLBACK_SLOTS);
     }
 
     /**
@@ -185,9 +158,7 @@ final class PlanGrowth {
     }
 
     private static List<Decision> note(DevicePlan plan, CapacityMiss miss, String remedy) {
-        List<Decision> decisions = new ArrayList<>(plan.decisions());
-        decisions.add(new Decision("again", remedy, miss.kind().reason()));
-        return decisions;
+        return plan.decisionsAnd("again", remedy, miss.kind().reason());
     }
 
     private static int growSlots(int slots, DeviceQuery device, CapacityMiss miss) {

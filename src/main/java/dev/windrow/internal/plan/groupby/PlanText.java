@@ -110,21 +110,18 @@ public final class PlanText {
                 line(
                         "launch",
                         format(
-                                "%d blocks of %d rows, dictionaries of %d keys, %d threads"
-                                        + " accumulate",
-                                plan.blocks(),
-                                plan.rowsPerBlock(),
-                                plan.localKeys(),
-                                plan.accumulateThreads())));
+                                "%d blocks of %d rows%s",
+                                plan.blocks(), plan.rowsPerBlock(), reduction(plan))));
         addDevice(lines, plan);
-        lines.add(
-                line(
-                        "fallback",
-                        forAnyKeys(plan)
-                                + ", if a block meets more than "
-                                + PlanTuning.LOCAL_KEYS_LIMIT
-                                + " keys or all blocks more than "
-                                + PlanTuning.LOCAL_GROUPS_LIMIT));
+        List<String> fallbacks = new ArrayList<>();
+        fallbacks.add(
+                format(
+                        "%s, if a block meets more than %d keys or all blocks more than %d",
+                        forAnyKeys(plan),
+                        PlanTuning.LOCAL_KEYS_LIMIT,
+                        PlanTuning.LOCAL_GROUPS_LIMIT));
+        addFallbacks(fallbacks, plan);
+        lines.add(line("fallback", String.join("; ", fallbacks)));
     }
 
     private static void addTable(List<PlanNode> lines, GlobalHashPlan plan) {

@@ -56,18 +56,19 @@ public record ProgramShape(DevicePlan plan) {
 
     /** Adds to a plan whether its program is kept for other tables, and why not. */
     static DevicePlan decide(DevicePlan plan) {
-        return PlanFactory.withDecision(
+        String kept =
+                "kept for tables of up to %d rows"
+                        .formatted(RoundedSizes.rows(plan.statistics().rows()));
+        return PlanFactory.rebuild(
                 plan,
+                plan.device(),
                 reasonAgainst(plan)
-                        .map(reason -> new Decision(SUBJECT, "for this table alone", reason))
+                        .map(reason -> plan.decisionsAnd(SUBJECT, "for this table alone", reason))
                         .orElseGet(
                                 () ->
-                                        new Decision(
+                                        plan.decisionsAnd(
                                                 SUBJECT,
-                                                "kept for tables of up to "
-                                                        + RoundedSizes.rows(
-                                                                plan.statistics().rows())
-                                                        + " rows",
+                                                kept,
                                                 "it depends on the query's shape alone")));
     }
 
@@ -147,17 +148,9 @@ public record ProgramShape(DevicePlan plan) {
     private static DevicePlan rounded(DevicePlan plan) {
         List<Decision> none = List.of();
         return switch (plan) {
-            case LocalHashPlan local -> {
-                DeviceQuery device = rounded(plan.device(), List.of());
-                LocalHashPlan made = PlanFactory.localHash(device, none);
-                yield new LocalHashPlan(
-                        device,
-                        made.blocks(),
-                        made.rowsPerBlock(),
-                        Math.max(made.localKeys(), local.localKeys()),
-                        Math.max(made.groupCapacity(), local.groupCapacity()),
-                        none);
-            }
+            case LocalHashPlan local ->
+                    PlanFactory.localHash(
+                            rounded(plan.device(), List.of()), blockGroups(local), none);
             case FusedPlan fused -> {
                 DenseKeys keys = FusedPlan.rounded(fused.keys());
                 int places = fused.isSeeded() ? fused.places() : (int) keys.slots();

@@ -6,7 +6,8 @@ import dev.windrow.internal.plan.PlanTuning;
 import java.util.List;
 
 /** A plan in which the key of each row has a slot; each slot that some row has becomes a group. */
-public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, DensePlan {
+public sealed interface SlotPlan extends DevicePlan
+        permits GlobalHashPlan, DensePlan, LocalHashPlan {
 
     /** Returns the number of slots. */
     int allSlots();

@@ -65,20 +65,20 @@ public final class SmallerPlans {
                                     PlanFactory.dense(
                                             device,
                                             found,
-                                            decide(plan, "strategy", "dense", reason)))
+                                            plan.decisionsAnd("strategy", "dense", reason)))
                     .ifPresent(others::add);
         }
         if (!(plan instanceof GlobalHashPlan) && !Reproducibility.isDemanded(device)) {
             others.add(
                     PlanFactory.globalHash(
-                            device, decide(plan, "strategy", "global-hash", reason)));
+                            device, plan.decisionsAnd("strategy", "global-hash", reason)));
         }
         return others;
     }
 
     /** Returns a sort in place of a plan. */
     static SortPlan sort(DevicePlan plan, String reason) {
-        return PlanFactory.sort(plan.device(), decide(plan, "strategy", "sort", reason));
+        return PlanFactory.sort(plan.device(), plan.decisionsAnd("strategy", "sort", reason));
     }
 
     /**
@@ -97,7 +97,7 @@ public final class SmallerPlans {
                 PlanFactory.rebuild(
                         plan,
                         plan.device().withMostGroups((int) capacity),
-                        decide(plan, "result", "space for " + capacity + " groups", reason)));
+                        plan.decisionsAnd("result", "space for " + capacity + " groups", reason)));
     }
 
     /**
@@ -114,8 +114,7 @@ public final class SmallerPlans {
                         onUnits(
                                 plan,
                                 units,
-                                decide(
-                                        plan,
+                                plan.decisionsAnd(
                                         "threads",
                                         "those of %d of %d compute units"
                                                 .formatted(units, limits.computeUnits()),
@@ -123,22 +122,8 @@ public final class SmallerPlans {
     }
 
     private static DevicePlan onUnits(DevicePlan plan, int units, List<Decision> decisions) {
-        DeviceQuery device = plan.device();
-        DeviceQuery fewer = device.withLimits(device.limits().withComputeUnits(units));
-        return plan instanceof LocalHashPlan local
-                ? withBlocks(local, PlanFactory.localHash(fewer, decisions))
-                : PlanFactory.rebuild(plan, fewer, decisions);
-    }
-
-    /** Returns a plan with the blocks of another, and with its own keys, which may have grown. */
-    private static LocalHashPlan withBlocks(LocalHashPlan plan, LocalHashPlan other) {
-        return new LocalHashPlan(
-                other.device(),
-                other.blocks(),
-                other.rowsPerBlock(),
-                plan.localKeys(),
-                plan.groupCapacity(),
-                other.decisions());
+        DeviceLimits limits = plan.device().limits().withComputeUnits(units);
+        return PlanFactory.rebuild(plan, plan.device().withLimits(limits), decisions);
     }
 
     /**
@@ -154,7 +139,7 @@ public final class SmallerPlans {
                 PlanFactory.rebuild(
                         plan,
                         plan.device().inColumns(),
-                        decide(plan, "keys", "put together as kernels go", reason));
+                        plan.decisionsAnd("keys", "put together as kernels go", reason));
         return Optional.of(columns)
                 .filter(of -> KeyColumns.of(of).length() <= PlanTuning.DEVICE_ARRAY_LIMIT);
     }
@@ -171,12 +156,5 @@ public final class SmallerPlans {
             case LocalHashPlan local -> isWord;
             case GlobalHashPlan global -> isWord && global.encodesKeys();
         };
-    }
-
-    private static List<Decision> decide(
-            DevicePlan plan, String subject, String choice, String reason) {
-        List<Decision> decisions = new ArrayList<>(plan.decisions());
-        decisions.add(new Decision(subject, choice, reason));
-        return decisions;
     }
 }

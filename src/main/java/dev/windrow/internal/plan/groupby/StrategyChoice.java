@@ -24,7 +24,6 @@ final class StrategyChoice {
     private final Algorithm algorithm;
     private final List<Decision> decisions = new ArrayList<>();
     private final boolean isReproducible;
-    private final boolean hasDictionaries;
     private final long keys;
 
     StrategyChoice(DeviceQuery device, String engineReason) {
@@ -36,7 +35,6 @@ final class StrategyChoice {
         if (isReproducible) {
             decisions.add(new Decision("float sums", "in a fixed order", REPRODUCIBLE));
         }
-        hasDictionaries = device.limits().localMemoryBytes() >= PlanTuning.LOCAL_MEMORY_NEEDED;
         keys = device.statistics().estimatedKeys();
     }
 
@@ -75,15 +73,16 @@ final class StrategyChoice {
     }
 
     private DevicePlan forcedLocal() {
-        if (!hasDictionaries) {
+        if (device.limits().localMemoryBytes() < PlanTuning.BLOCK_LOCAL_MEMORY) {
             throw unsupported(
                     "needs %d bytes of local memory for a block, of which %s has %d: use"
                             + " global-hash or auto",
-                    PlanTuning.LOCAL_MEMORY_NEEDED,
+                    PlanTuning.BLOCK_LOCAL_MEMORY,
                     device.limits().name(),
                     device.limits().localMemoryBytes());
         }
-        return PlanFactory.localHash(device, decide("local-hash", ""));
+        return PlanFactory.localHash(
+                device, PlanFactory.blockGroups(device), decide("local-hash", ""));
     }
 
     /** Races for a hash table's slots decide the order in which floats are added. */
@@ -109,8 +108,12 @@ final class StrategyChoice {
     /** Returns a plan of one kernel, if it may be taken and can do all that the query asks for. */
     Optional<FusedPlan> inOnePass() {
         boolean isAllowed = algorithm == Algorithm.AUTO || algorithm == Algorithm.FUSED;
+        String reason =
+                FusedPlan.lastPass(device) == 0
+                        ? "about %d keys: one kernel does all in one pass"
+                        : "about %d keys: a kernel does all of each pass";
         return isAllowed && !device.query().query().keysSorted()
-                ? fused("about %d keys: one kernel does all in one pass".formatted(keys))
+                ? fused(reason.formatted(keys))
                 : Optional.empty();
     }
 
@@ -132,10 +135,6 @@ final class StrategyChoice {
         Optional<SlotPlan> inBlocks = inBlocks();
         if (inBlocks.isPresent()) {
             return inBlocks.get();
-        }
-        if (hasDictionaries && keys <= mostDictionaryKeys(device)) {
-            String reason = "about " + keys + " keys: they fit a block's dictionary";
-            return PlanFactory.localHash(device, decide("local-hash", reason));
         }
         Optional<DenseKeys> dense = DenseKeys.find(device, denseSlots());
         if (dense.isPresent() && (algorithm == Algorithm.AUTO || isReproducible)) {
@@ -159,8 +158,9 @@ final class StrategyChoice {
     }
 
     /**
-     * Returns a plan with block-private accumulators, if blocks can hold all groups, and if neither
-     * a sort of the rows nor their hashes would cost more than that saves.
+     * Returns a plan with block-private accumulators, if blocks can hold all groups, and if a sort
+     * of the rows would not cost more than that saves. A table's slots have numbers by timing, but
+     * each thread adds up the rows of a group in their order, whatever its number is.
      */
     private Optional<SlotPlan> inBlocks() {
         int groups = PlanFactory.blockGroups(device);
@@ -170,52 +170,26 @@ final class StrategyChoice {
         String reason =
                 "about %d keys: each block has its own accumulators, for up to %d"
                         .formatted(keys, groups);
-        Optional<SlotPlan> dense =
-                DenseKeys.find(device, denseSlots())
-                        .filter(found -> algorithm == Algorithm.AUTO)
-                        .map(found -> dense(found, reason));
-        return dense.or(() -> tableOfWords(reason))
-                .filter(plan -> !plan.reduces(Reduction.IN_ORDER) && !addsUpDeviations(plan));
-    }
-
-    /** Returns whether dictionaries, which also accumulate deviations, avoid atomics. */
-    private boolean addsUpDeviations(SlotPlan plan) {
-        return hasDictionaries
-                && keys <= mostDictionaryKeys(device)
-                && !plan.atomicDeviations().isEmpty();
-    }
-
-    /**
-     * Returns the plan of a hash table of words, if encoded keys are one word and floats may be
-     * added in any order.
-     */
-    private Optional<SlotPlan> tableOfWords(String reason) {
-        GlobalHashPlan plan = PlanFactory.globalHash(device, decide("global-hash", reason));
-        return plan.findsSlots() && !isReproducible ? Optional.of(plan) : Optional.empty();
+        SlotPlan table = PlanFactory.globalHash(device, decide("global-hash", reason));
+        return DenseKeys.find(device, denseSlots())
+                .filter(found -> algorithm == Algorithm.AUTO)
+                .<SlotPlan>map(found -> dense(found, reason))
+                .or(() -> Optional.of(table))
+                .filter(plan -> !plan.reduces(Reduction.IN_ORDER));
     }
 
     private DevicePlan table() {
         long sortKeys = device.limits().launch().get(LaunchKey.SORT_KEYS);
         return keys < sortKeys
-                ? PlanFactory.globalHash(device, decide("global-hash", globalReason()))
+                ? PlanFactory.globalHash(
+                        device,
+                        decide(
+                                "global-hash",
+                                "about %d keys: fewer than the %d from which rows are sorted"
+                                        .formatted(keys, sortKeys)))
                 : sort(
                         "about %d keys: from %d, a table would take too much memory"
                                 .formatted(keys, sortKeys));
-    }
-
-    /** Returns the most keys for which dictionaries are the fastest strategy. */
-    static int mostDictionaryKeys(DeviceQuery device) {
-        return device.limits()
-                .launch()
-                .count(
-                        onlySums(device)
-                                ? LaunchKey.DICTIONARY_SUM_KEYS
-                                : LaunchKey.DICTIONARY_KEYS);
-    }
-
-    private static boolean onlySums(DeviceQuery device) {
-        return device.aggregates().stream()
-                .allMatch(aggregate -> AtomicSums.suit(aggregate, device));
     }
 
     /** Returns the most slots of an array of all possible keys, if the query does not force it. */
@@ -242,20 +216,6 @@ final class StrategyChoice {
 
     private SortPlan sort(String reason) {
         return PlanFactory.sort(device, decide("sort", reason));
-    }
-
-    private String globalReason() {
-        if (!hasDictionaries) {
-            return "the device has too little local memory for dictionaries";
-        }
-        return keys > PlanTuning.LOCAL_KEYS_LIMIT
-                ? "about %d keys: a block's dictionary holds %d"
-                        .formatted(keys, PlanTuning.LOCAL_KEYS_LIMIT)
-                : "about %d keys%s: dictionaries are faster up to %d"
-                        .formatted(
-                                keys,
-                                onlySums(device) ? " and only sums" : "",
-                                mostDictionaryKeys(device));
     }
 
     private List<Decision> decide(String strategy, String reason) {

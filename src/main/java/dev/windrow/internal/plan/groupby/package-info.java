@@ -4,13 +4,13 @@
  * plan after a capacity miss.
  *
  * <p><b>From query to plan.</b> {@link Planner} chooses the engine and returns a {@link CpuPlan}, a
- * {@link FusedPlan}, a {@link LocalHashPlan}, a {@link SlotPlan} ({@link DensePlan} or {@link
- * GlobalHashPlan}) or a {@link SortPlan}. {@link QueryRequirements} knows what keeps a query from
- * the device, and {@link QueryDoubles} what a device without float64 lacks. {@link StrategyChoice}
- * chooses the strategy, {@link PlanFactory} makes the plan with every size, and {@link PlanBytes}
- * counts its memory. {@link PlanText} makes a tree of text of a plan, and {@link Alternatives} says
- * for each other strategy why it lost. Where no plan fits the device, the query runs on the CPU,
- * and the plan says so.
+ * {@link FusedPlan}, a {@link SlotPlan} ({@link DensePlan}, {@link GlobalHashPlan} or, where a
+ * query names it, {@link LocalHashPlan}) or a {@link SortPlan}. {@link QueryRequirements} knows
+ * what keeps a query from the device, and {@link QueryDoubles} what a device without float64 lacks.
+ * {@link StrategyChoice} chooses the strategy, {@link PlanFactory} makes the plan with every size,
+ * and {@link PlanBytes} counts its memory. {@link PlanText} makes a tree of text of a plan, and
+ * {@link Alternatives} says for each other strategy why it lost. Where no plan fits the device, the
+ * query runs on the CPU, and the plan says so.
  *
  * <p><b>Programs.</b> A query over another table of the same columns takes another plan, but mostly
  * the same code. {@link ProgramShape} is what the code depends on, {@link TableNumbers} what it
@@ -63,7 +63,8 @@
  *
  * <p><b>One kernel for all.</b> {@link FusedPlan} is taken where a kernel that is made for the
  * query can do everything in one pass: sums, counts, least and greatest values of so few groups
- * that each thread has accumulators for every place. A place is a dense index, or one of the
+ * that each thread has accumulators for every place. Where deviations are added up, there are three
+ * passes, each a kernel of its own ({@link FusedPass}). A place is a dense index, or one of the
  * sample's keys; where the sample shows all keys, only values between them have one. A place
  * without a selected row is no group, so a condition does not matter for that. Some conditions and
  * expressions can be evaluated by no other kernel ({@link
@@ -78,11 +79,11 @@
  *
  * <p><b>The same bits every time.</b> Where a query asks for that, {@link Reproducibility} finds
  * the partial aggregates whose result depends on the order of values: float sums. The strategies
- * local-hash, dense and sort add in an order that follows from the rows alone; dense does so in
- * cells of each thread, or sorted where there are more groups. global-hash does not: timing decides
- * where the table has a key, and so which number a group has. One thing in a key depends on timing:
- * which of the rows that hold a string stands for an interned string. Where such keys are sorted,
- * rows are sorted once more, by the first row that has their key.
+ * fused, dense and sort add in an order that follows from the rows alone; dense does so in cells of
+ * each thread, or sorted where there are more groups. So does global-hash in such cells; otherwise
+ * timing decides where the table has a key, and so which number a group has. One thing in a key
+ * depends on timing: which of the rows that hold a string stands for an interned string. Where such
+ * keys are sorted, rows are sorted once more, by the first row that has their key.
  *
  * <p><b>Capacity misses.</b> A plan is made from a sample, so it may expect too little. No kernel
  * fails for that: it reports it in the device status and leaves the rest alone. The host makes a
@@ -92,10 +93,8 @@
  * <ul>
  *   <li>A string is longer than its words hold: all strings are interned.
  *   <li>The table of interned strings is full: a table eight times as large.
- *   <li>A block met more keys than its dictionary holds: a dictionary of 128 keys; after that, the
+ *   <li>A block met more keys than its dictionary holds, or all blocks more than the set: the
  *       global table.
- *   <li>The blocks together met more keys than the set holds: a set eight times as large, up to
- *       4,096 groups; after that, the global table.
  *   <li>The global table is full: a table eight times as large.
  *   <li>A row has a key that the sample did not show, where it seemed to show all: all rows' keys
  *       get slots first. A fused kernel gives way to the global table.
@@ -129,8 +128,7 @@
  *   <li>fewer threads, so that each has 64 rows, or 256: a thread's own lists and accumulators are
  *       as large for a few rows as for many. Inputs of tens of millions of rows have as many rows a
  *       thread anyway;
- *   <li>another hash strategy, where the user forced none: dense in place of a dictionary whose
- *       ranks take too many bytes for narrow rows;
+ *   <li>another hash strategy, where the user forced none;
  *   <li>a sort of the rows, which takes millions of groups, or about as many as rows.
  * </ol>
  *

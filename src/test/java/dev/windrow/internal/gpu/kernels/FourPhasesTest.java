@@ -6,12 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.groupby.keys.KeyEncodingKernels;
 import dev.windrow.internal.gpu.groupby.keys.OutputKernels;
-import dev.windrow.internal.gpu.groupby.keys.Reducer;
-import dev.windrow.internal.gpu.groupby.keys.ValueReducer;
-import dev.windrow.internal.gpu.groupby.local.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalInterludeKernels;
-import dev.windrow.internal.gpu.groupby.local.PartialCombinationKernels;
 
 import org.junit.jupiter.api.Test;
 
@@ -48,8 +44,7 @@ class FourPhasesTest {
     private static final int ROWS_PER_BLOCK = 5;
     private static final int KEYS = 128;
     private static final int GROUPS = 256;
-    private static final int SLOTS = 512;
-    private static final int THREADS = LocalAccumulationKernels.ACCUMULATORS / KEYS;
+    private static final int TABLE = 512;
 
     private final KernelContext context = new KernelContext();
     private final GridScheduler scheduler = new GridScheduler();
@@ -65,15 +60,13 @@ class FourPhasesTest {
     private final DoubleArray identities = Values.doubleIdentities();
 
     private final LongArray codes = new LongArray(ROWS);
-    private final ByteArray ranks = new ByteArray(ROWS);
+    private final IntArray slots = new IntArray(ROWS);
+    private final IntArray ranksAfterMap = new IntArray(ROWS);
     private final IntArray mapping = new IntArray(BLOCKS * KEYS);
     private final IntArray mappingAfterMap = new IntArray(BLOCKS * KEYS);
     private final IntArray blockKeys = new IntArray(BLOCKS);
-    private final IntArray set = new IntArray(SLOTS);
+    private final IntArray set = new IntArray(TABLE);
     private final IntArray groupRow = new IntArray(GROUPS);
-    private final IntArray rankOf = new IntArray(GROUPS * BLOCKS);
-    private final DoubleArray partials = new DoubleArray(BLOCKS * KEYS);
-    private final DoubleArray totals = new DoubleArray(GROUPS);
     private final LongArray keyWords = new LongArray(GROUPS);
     private final IntArray starts = new IntArray(GROUPS + 1);
     private final ByteArray keyCharacters = new ByteArray(16);
@@ -88,35 +81,30 @@ class FourPhasesTest {
                 .containsExactly(
                         word('F'), word('O'), word('F'), word('P'), word('O'), word('O'), word('P'),
                         word('O'), word('F'), word('P'));
-        assertThat(ranks.toHeapArray())
+        assertThat(ranksAfterMap.toHeapArray())
                 .as("map: ranks in the order in which a block meets its keys")
                 .containsExactly(0, 1, 0, 2, 1, 0, 1, 0, 2, 1);
         assertThat(blockKeys.toHeapArray()).containsExactly(3, 3);
         assertThat(ints(mappingAfterMap, 0, 3)).as("map: block 0's rows").containsExactly(0, 1, 3);
         assertThat(ints(mappingAfterMap, KEYS, 3)).as("block 1's rows").containsExactly(5, 6, 8);
-        assertThat(status.get(DeviceStatus.GROUPS)).isEqualTo(3);
         assertThat(ints(groupRow, 0, 3))
                 .as("elect: block 0 comes first, so its rows stand for the keys of both")
                 .containsExactly(0, 1, 3);
         assertThat(set.toHeapArray())
                 .as("elect: the device hash set holds each group once")
-                .satisfies(slots -> assertThat(countOf(slots, -1)).isEqualTo(SLOTS - 3))
+                .satisfies(slots -> assertThat(countOf(slots, -1)).isEqualTo(TABLE - 3))
                 .contains(0, 1, 2);
         assertThat(ints(mapping, 0, 4)).as("interlude: F O P").containsExactly(0, 1, 2, -1);
         assertThat(ints(mapping, KEYS, 4)).as("interlude: O P F").containsExactly(1, 2, 0, -1);
-        assertThat(ints(rankOf, 0, 7))
-                .as("interlude, reversed: group x block to rank")
-                .containsExactly(0, 2, 1, 0, 2, 1, -1);
-        assertThat(doubles(partials, 0, 3)).as("block 0: F O P").containsExactly(4, 7, 4);
-        assertThat(doubles(partials, KEYS, 3)).as("block 1: O P F").containsExactly(14, 17, 9);
-        assertThat(doubles(totals, 0, 3)).as("F O P").containsExactly(13, 21, 21);
+        assertThat(slots.toHeapArray())
+                .as("interlude: the rows' slots")
+                .containsExactly(0, 1, 0, 2, 1, 1, 2, 1, 0, 2);
         assertThat(words(keyWords, 3)).containsExactly(word('F'), word('O'), word('P'));
         assertThat(ints(starts, 0, 4)).as("sizes, scanned").containsExactly(0, 1, 2, 3);
         assertThat(new String(keyCharacters.toHeapArray(), 0, 3, StandardCharsets.UTF_8))
                 .isEqualTo("FOP");
         assertThat(status.get(DeviceStatus.CHARACTERS)).isEqualTo(3);
         assertThat(status.get(DeviceStatus.LOCAL_KEYS)).isZero();
-        assertThat(status.get(DeviceStatus.GROUP_CAPACITY)).isZero();
     }
 
     private void fillInput() {
@@ -132,9 +120,9 @@ class FourPhasesTest {
         sizes.set(Sizes.ROWS, ROWS);
         sizes.set(Sizes.ROWS_PER_BLOCK, ROWS_PER_BLOCK);
         sizes.set(Sizes.BLOCKS, BLOCKS);
-        sizes.set(Sizes.SLOTS, SLOTS);
+        sizes.set(Sizes.TABLE, TABLE);
+        sizes.set(Sizes.SLOTS, GROUPS);
         sizes.set(Sizes.GROUP_CAPACITY, GROUPS);
-        sizes.set(Sizes.RANK_ENTRIES, GROUPS * BLOCKS);
         sizes.set(Sizes.KEY_WORDS, ROWS);
         sizes.set(Sizes.OFFSETS, GROUPS + 1);
         sizes.set(Sizes.CHARACTER_CAPACITY, keyCharacters.getSize());
@@ -157,22 +145,19 @@ class FourPhasesTest {
         graph = addInit(graph);
         graph = addMap(graph);
         graph = addInterlude(graph);
-        graph = addAccumulate(graph);
         graph = addGather(graph);
         graph =
                 graph.transferToHost(
                         DataTransferMode.EVERY_EXECUTION,
                         status,
                         codes,
-                        ranks,
+                        slots,
+                        ranksAfterMap,
                         mapping,
                         mappingAfterMap,
                         blockKeys,
                         set,
                         groupRow,
-                        rankOf,
-                        partials,
-                        totals,
                         keyWords,
                         starts,
                         keyCharacters);
@@ -185,11 +170,9 @@ class FourPhasesTest {
         launch("clearFindings", 1, DeviceStatus.COUNT);
         launch("clearKeys", 1, 64);
         launch("initSet", 2, 64);
-        launch("initRanks", 2, 64);
         graph.task("clearFindings", FillKernels::clearStatus, context, status);
         fill("clearKeys", codes, Sizes.KEY_WORDS, 0, graph);
-        fill("initSet", set, Sizes.SLOTS, -1, graph);
-        fill("initRanks", rankOf, Sizes.RANK_ENTRIES, -1, graph);
+        fill("initSet", set, Sizes.TABLE, -1, graph);
         return graph;
     }
 
@@ -202,6 +185,7 @@ class FourPhasesTest {
         launch("encode", 1, 64);
         launch("map", BLOCKS, LocalDictionaryKernels.THREADS);
         launch("keep", 1, 64);
+        launch("keepRanks", 1, 64);
         launch("elect", 1, LocalInterludeKernels.THREADS);
         FlattenedKernel.call(
                         KeyEncodingKernels.class,
@@ -223,14 +207,14 @@ class FourPhasesTest {
                         sizes,
                         codes,
                         unusedBytes,
-                        ranks,
+                        slots,
                         mapping,
                         blockKeys,
                         status,
                         1,
-                        KEYS,
                         0)
                 .task("keep", FourPhasesTest::copy, context, mapping, mappingAfterMap)
+                .task("keepRanks", FourPhasesTest::copy, context, slots, ranksAfterMap)
                 .task(
                         "elect",
                         LocalInterludeKernels::elect,
@@ -242,58 +226,26 @@ class FourPhasesTest {
                         set,
                         groupRow,
                         status,
-                        1,
-                        KEYS);
+                        1);
     }
 
     private TaskGraph addInterlude(TaskGraph graph) {
         launch("interlude", 1, 64);
+        launch("toSlots", 1, 64);
+        launch("count", 1, 1);
         return graph.task(
-                "interlude",
-                LocalInterludeKernels::interlude,
-                context,
-                sizes,
-                codes,
-                mapping,
-                blockKeys,
-                set,
-                groupRow,
-                rankOf,
-                1,
-                KEYS);
-    }
-
-    private TaskGraph addAccumulate(TaskGraph graph) {
-        launch("accumulate", BLOCKS, THREADS);
-        launch("combine", 4, PartialCombinationKernels.THREADS);
-        FloatAccumulator sums =
-                new FloatAccumulator(new Numbers.Doubles(values), identities, Values.SUM);
-        Reducer<?, ?> reducer = new ValueReducer<>(sums, new Presence.Everywhere());
-        FlattenedKernel.call(
-                        LocalAccumulationKernels.class,
-                        "accumulate",
+                        "interlude",
+                        LocalInterludeKernels::interlude,
                         context,
                         sizes,
-                        ranks,
+                        codes,
                         mapping,
-                        reducer,
-                        reducer.over(partials),
-                        KEYS,
-                        THREADS)
-                .addTo(graph, "accumulate");
-        FlattenedKernel.call(
-                        PartialCombinationKernels.class,
-                        "combine",
-                        context,
-                        sizes,
-                        status,
-                        rankOf,
-                        reducer,
-                        reducer.over(partials),
-                        reducer.over(totals),
-                        KEYS)
-                .addTo(graph, "combine");
-        return graph;
+                        blockKeys,
+                        set,
+                        groupRow,
+                        1)
+                .task("toSlots", LocalInterludeKernels::toSlots, context, sizes, mapping, slots)
+                .task("count", FourPhasesTest::countGroups, context, slots, status);
     }
 
     private TaskGraph addGather(TaskGraph graph) {
@@ -353,9 +305,18 @@ class FourPhasesTest {
 
     /** Keeps a copy of an array that a later phase rewrites in place. */
     private static void copy(KernelContext context, IntArray from, IntArray to) {
-        for (int i = context.globalIdx; i < BLOCKS * KEYS; i += context.globalGroupSizeX) {
+        for (int i = context.globalIdx; i < to.getSize(); i += context.globalGroupSizeX) {
             to.set(i, from.get(i));
         }
+    }
+
+    /** Counts the slots that rows have, as a scan of their marks does for any strategy. */
+    private static void countGroups(KernelContext context, IntArray slots, IntArray status) {
+        int groups = 0;
+        for (int row = 0; row < slots.getSize(); row++) {
+            groups = Math.max(groups, slots.get(row) + 1);
+        }
+        status.set(DeviceStatus.GROUPS, groups);
     }
 
     private static long word(char key) {

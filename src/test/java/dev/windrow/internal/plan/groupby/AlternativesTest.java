@@ -34,14 +34,12 @@ final class AlternativesTest {
         assertThat(plan.strategy()).isEqualTo("global-hash");
         assertThat(Alternatives.of(plan))
                 .extracting(Decision::choice)
-                .containsExactly("fused", "dense", "local-hash", "sort");
-        assertThat(reason(plan, "fused")).startsWith("it serves sums, counts, least");
+                .containsExactly("fused", "dense", "sort");
+        assertThat(reason(plan, "fused")).startsWith("it serves sums, counts, variances");
         assertThat(reason(plan, "dense"))
                 .isEqualTo(
                         "50000001 keys are possible, of which about 5000 are there: up to 65537"
                                 + " places are worth it");
-        assertThat(reason(plan, "local-hash"))
-                .isEqualTo("about 5000 keys: dictionaries are taken up to 64");
         assertThat(reason(plan, "sort")).isEqualTo("about 5000 keys: from 16000000 on");
     }
 

@@ -3,7 +3,6 @@ package dev.windrow.internal.plan.groupby;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.windrow.internal.gpu.groupby.local.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionKernels;
 import dev.windrow.internal.gpu.groupby.reduce.AccumulatorShape;
@@ -32,7 +31,6 @@ class KernelConstantsTest {
     void localDictionariesAreAsPlanned() {
         assertThat(LocalDictionaryKernels.THREADS).isEqualTo(PlanTuning.MAP_THREADS);
         assertThat(LocalDictionaryKernels.KEYS).isEqualTo(PlanTuning.LOCAL_KEYS_LIMIT);
-        assertThat(LocalAccumulationKernels.ACCUMULATORS).isEqualTo(PlanTuning.BLOCK_ACCUMULATORS);
     }
 
     @Test
@@ -100,14 +98,6 @@ class KernelConstantsTest {
     @Test
     void theNumbersFitEachOther() {
         assertThat(Integer.bitCount(PlanTuning.MAP_THREADS)).isEqualTo(1);
-        assertThat(PlanTuning.BLOCK_ACCUMULATORS % PlanTuning.LOCAL_KEYS_LIMIT).isZero();
-        long leastKeys = LaunchKey.DICTIONARY_LEAST_KEYS.range().least();
-        assertThat(PlanTuning.BLOCK_ACCUMULATORS % leastKeys).isZero();
-        assertThat(PlanTuning.BLOCK_ACCUMULATORS / leastKeys)
-                .as("threads that accumulate")
-                .isLessThanOrEqualTo(PlanTuning.MAP_THREADS);
-        assertThat(PlanTuning.BLOCK_ACCUMULATORS * 8L)
-                .isLessThanOrEqualTo(PlanTuning.LOCAL_MEMORY_NEEDED);
         assertThat(PlanTuning.OWN_GROUPS * PlanTuning.LEAST_OWN_THREADS)
                 .as("a warp has cells of all groups of one partial")
                 .isEqualTo(PlanTuning.BLOCK_ACCUMULATORS);

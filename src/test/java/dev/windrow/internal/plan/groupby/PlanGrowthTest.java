@@ -65,30 +65,11 @@ class PlanGrowthTest {
     }
 
     @Test
-    void aFullDictionaryGrowsToItsLimitThenIsGivenUp() {
-        DevicePlan small = local(5);
-        LocalHashPlan large = (LocalHashPlan) grow(small, Kind.LOCAL_KEYS);
-        assertThat(large.localKeys()).isEqualTo(PlanTuning.LOCAL_KEYS_LIMIT);
-        assertNote(large, small, Kind.LOCAL_KEYS, "dictionaries of 128 keys");
-        DevicePlan global = grow(large, Kind.LOCAL_KEYS);
+    void dictionariesThatAreFullAreGivenUp() {
+        DevicePlan local = local(5);
+        DevicePlan global = grow(local, Kind.LOCAL_KEYS);
         assertThat(global).isInstanceOf(GlobalHashPlan.class);
-        assertNote(global, large, Kind.LOCAL_KEYS, "global-hash");
-    }
-
-    @Test
-    void aFullSetOfGroupsIsMadeLargerThenGivenUp() {
-        DevicePlan plan = local(5);
-        LocalHashPlan larger = (LocalHashPlan) grow(plan, Kind.GROUPS);
-        assertThat(larger.groupCapacity())
-                .isGreaterThan(((LocalHashPlan) plan).groupCapacity())
-                .isLessThanOrEqualTo(PlanTuning.LOCAL_GROUPS_LIMIT);
-        assertNote(larger, plan, Kind.GROUPS, "a device hash set for 2048 groups");
-        DevicePlan next = larger;
-        for (int i = 0; next instanceof LocalHashPlan; i++) {
-            assertThat(i).isLessThan(4);
-            next = grow(next, Kind.GROUPS);
-        }
-        assertThat(next.strategy()).isEqualTo("global-hash");
+        assertNote(global, local, Kind.LOCAL_KEYS, "global-hash");
     }
 
     @Test
@@ -190,7 +171,7 @@ class PlanGrowthTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"5,LocalHashPlan", "100000,GlobalHashPlan", "18000000,SortPlan"})
+    @CsvSource({"5,GlobalHashPlan", "100000,GlobalHashPlan", "18000000,SortPlan"})
     void aStringThatProvedLongLetsAllBeInterned(long keys, String strategy) {
         DevicePlan plan = BY_STRING.devicePlan(statistics(2 * ROWS, keys, 10));
         assertThat(KeyLayoutTest.packsStrings(plan.device().layout())).isTrue();
@@ -280,7 +261,10 @@ class PlanGrowthTest {
                         .reproducible();
         DevicePlan dense = asked.devicePlan(PlanFixture.statisticsUpTo(ROWS, 300, 999));
         assertNote(grow(dense, Kind.OUT_OF_DOMAIN), dense, Kind.OUT_OF_DOMAIN, "sort");
-        DevicePlan local = asked.devicePlan(statistics(ROWS, 128));
+        DevicePlan table = asked.devicePlan(statistics(ROWS, 128));
+        SortPlan sort = (SortPlan) Planner.grow(table, new CapacityMiss(Kind.GROUPS, 129));
+        assertNote(sort, table, Kind.GROUPS, "sort");
+        DevicePlan local = asked.algorithm(Algorithm.LOCAL_HASH).devicePlan(statistics(ROWS, 128));
         assertNote(grow(local, Kind.LOCAL_KEYS), local, Kind.LOCAL_KEYS, "sort");
         assertThat(((SortPlan) grow(local, Kind.LOCAL_KEYS)).groupCapacity())
                 .as("the estimate was wrong")
@@ -376,7 +360,7 @@ class PlanGrowthTest {
         static Sizes of(DevicePlan plan) {
             return switch (plan) {
                 case FusedPlan fused -> of(fused, fused.places(), fused.groupCapacity());
-                case LocalHashPlan local -> of(local, local.localKeys(), local.groupCapacity());
+                case LocalHashPlan local -> of(local, local.blocks(), local.blockGroups());
                 case GlobalHashPlan global -> of(global, global.slots(), global.blockGroups());
                 case DensePlan dense -> of(dense, dense.slots(), dense.blockGroups());
                 case SortPlan sort -> of(sort, sort.order().ordinal(), sort.groupCapacity());
@@ -474,10 +458,7 @@ class PlanGrowthTest {
                 possible.add(new CapacityMiss(Kind.OUT_OF_DOMAIN, 0));
                 possible.add(new CapacityMiss(Kind.UNSEEN_KEY, 0));
             }
-            case LocalHashPlan local -> {
-                possible.add(new CapacityMiss(Kind.LOCAL_KEYS, 0));
-                possible.add(new CapacityMiss(Kind.GROUPS, 0));
-            }
+            case LocalHashPlan local -> possible.add(new CapacityMiss(Kind.LOCAL_KEYS, 0));
             case GlobalHashPlan global -> {
                 possible.add(new CapacityMiss(Kind.SLOTS, 0));
                 possible.add(new CapacityMiss(Kind.EXTREMES_UNRESOLVED, 1 + random.nextLong(ROWS)));

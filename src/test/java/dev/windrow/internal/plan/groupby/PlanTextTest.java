@@ -93,13 +93,14 @@ class PlanTextTest {
                         "strategy   local-hash: it was asked for",
                         "sample     5 keys in 16384 of 1000000 rows; about 5 keys in all",
                         KEY,
-                        "launch     245 blocks of 4096 rows, dictionaries of 16 keys, 256 threads"
-                                + " accumulate",
+                        "launch     245 blocks of 4096 rows, 3 partials in accumulators of each"
+                                + " block, for up to 8 groups",
                         "keys       1 columns in 1 words",
                         "partials   3",
-                        "memory     21.5 MB of 1.1 TB",
+                        "memory     24.5 MB of 1.1 TB",
                         "fallback   global-hash, if a block meets more than 128 keys or all blocks"
-                                + " more than 4096");
+                                + " more than 4096; other accumulators, if there are over 8"
+                                + " groups");
     }
 
     @Test
@@ -111,7 +112,8 @@ class PlanTextTest {
                 .containsExactly(
                         "engine     gpu: a test has a device",
                         "shapes     default: no launch profile was made for the device",
-                        "strategy   global-hash: about 50000 keys: a block's dictionary holds 128",
+                        "strategy   global-hash: about 50000 keys: fewer than the 16000000 from"
+                                + " which rows are sorted",
                         "again      a table of 2097152 slots: more groups than expected",
                         "sample     9000 keys in 16384 of 1000000 rows; about 50000 keys in all",
                         "key        0 bits; 0.0% of the sample have the most frequent one, 0.0% a"

@@ -379,25 +379,6 @@ class ScratchBoundTest {
         assertThat(of(asked, 10_000_000, 1_000).device().limits()).isEqualTo(DEVICE);
     }
 
-    /** A word and a rank for each row exceed the bound of a narrow column. */
-    @Test
-    void anotherStrategyTakesTheDictionarysPlace() {
-        Asked asked = Asked.by(statistics(Primitive.INT8));
-        KeyStatistics scattered = PlanFixture.statisticsUpTo(ROWS, 3, 200);
-        assertThat(asked.chosen(scattered).strategy()).isEqualTo("local-hash");
-        DevicePlan plan = (DevicePlan) asked.plan(scattered, PlanFixture.WITH_DEVICE);
-        assertThat(plan.strategy()).isEqualTo("dense");
-        assertThat(Alternatives.of(plan))
-                .filteredOn(lost -> lost.choice().equals("local-hash"))
-                .singleElement()
-                .extracting(Decision::reason)
-                .isIn(plan.decisions().stream().map(Decision::reason).toList())
-                .asString()
-                .startsWith("local-hash would take ");
-        assertThat(of(asked.algorithm(Algorithm.HASH), ROWS, 3).strategy())
-                .isEqualTo("global-hash");
-    }
-
     @Test
     void whatIsAskedForByNameIsRefusedOrAllowed() {
         Asked asked =

@@ -251,44 +251,50 @@ class StrategyChoiceTest {
                         statistics(ROWS, 4, 7),
                         "global-hash",
                         inBlocks(4, 4)),
-                // Keys of several words, or interned, have no such table.
+                // Keys of several words, or interned.
                 choice(byWords, statisticsUpTo(ROWS, 3, 9), "fused", inOnePass(3)),
-                choice(byWords, statistics(ROWS, 3), "local-hash", local(3)),
-                choice(byWords, statistics(ROWS, 64), "local-hash", local(64)),
+                choice(byWords, statistics(ROWS, 3), "global-hash", inBlocks(3, 4)),
+                choice(byWords, statistics(ROWS, 65), "global-hash", inBlocks(65, 128)),
                 choice(
-                        byWords,
-                        statistics(ROWS, 65),
+                        by(strings(true, 99)),
+                        statistics(ROWS, 4, 40),
                         "global-hash",
-                        "about 65 keys and only sums: dictionaries are faster up to 64"),
-                choice(by(strings(true, 99)), statistics(ROWS, 4, 8), "local-hash", local(4)),
-                choice(by(strings(true, 99)), statistics(ROWS, 4, 40), "local-hash", local(4)),
+                        inBlocks(4, 4)),
                 choice(
                         byTwo(nullable(Primitive.INT32), statistics(Primitive.INT32))
                                 .withoutNullKeys(),
                         statistics(ROWS, 4),
-                        "local-hash",
-                        local(4)),
-                // Timing decides the place of a key in a table.
+                        "global-hash",
+                        inBlocks(4, 4)),
+                // Timing decides the place of a key in a table, but not how a thread adds up.
                 choice(FLOAT_SUM.reproducible(), statisticsUpTo(ROWS, 5, 9), "fused", inOnePass(5)),
-                choice(FLOAT_SUM.reproducible(), statistics(ROWS, 5), "local-hash", local(5)),
+                choice(
+                        FLOAT_SUM.reproducible(),
+                        statistics(ROWS, 5),
+                        "global-hash",
+                        inBlocks(5, 8)),
                 choice(
                         FLOAT_SUM.reproducible().algorithm(Algorithm.HASH),
                         statisticsUpTo(ROWS, 5, 9),
-                        "local-hash",
-                        local(5)),
+                        "global-hash",
+                        inBlocks(5, 8)),
                 choice(
                         FLOAT_MAX.reproducible(),
                         statistics(ROWS, 5),
                         "global-hash",
                         inBlocks(5, 8)),
-                // Queries that would sort the rows, or have nothing to add up.
-                choice(variance, statisticsUpTo(ROWS, 5, 9), "local-hash", local(5)),
-                choice(variance, statistics(ROWS, 128), "local-hash", local(128)),
+                // Deviations, and rows, have accumulators of places, too.
+                choice(
+                        variance,
+                        statisticsUpTo(ROWS, 5, 9),
+                        "fused",
+                        "about 5 keys: a kernel does all of each pass"),
+                choice(variance, statistics(ROWS, 128), "global-hash", inBlocks(128, 128)),
                 choice(
                         Asked.by(statistics(Primitive.INT32), first("k")),
                         statisticsUpTo(ROWS, 5, 9),
-                        "local-hash",
-                        local(5)));
+                        "fused",
+                        inOnePass(5)));
     }
 
     private static Arguments choice(Asked asked, KeyStatistics statistics, String strategy) {
@@ -308,12 +314,8 @@ class StrategyChoiceTest {
         return "about " + keys + " keys: one kernel does all in one pass";
     }
 
-    private static String local(long keys) {
-        return "about " + keys + " keys: they fit a block's dictionary";
-    }
-
     private static String global(long keys) {
-        return "about " + keys + " keys: a block's dictionary holds 128";
+        return "about " + keys + " keys: fewer than the 16000000 from which rows are sorted";
     }
 
     private static String dense(long keys, long possible) {
@@ -355,13 +357,9 @@ class StrategyChoiceTest {
         SlotPlan table = (SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), sixteen);
         assertThat(table.blockGroups()).isZero();
         assertThat(table.decisions().getLast())
-                .isEqualTo(
-                        new Decision(
-                                "strategy",
-                                "global-hash",
-                                "the device has too little local memory for dictionaries"));
+                .isEqualTo(new Decision("strategy", "global-hash", global(5)));
         Situation few = with(device(PlanTuning.BLOCK_LOCAL_MEMORY - 1, 1L << 40));
-        assertThat(FLOAT_SUM.plan(statistics(ROWS, 5), few).strategy()).isEqualTo("local-hash");
+        assertThat(((SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), few)).blockGroups()).isZero();
         Situation enough = with(device(PlanTuning.BLOCK_LOCAL_MEMORY, 1L << 40));
         assertThat(((SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), enough)).blockGroups())
                 .isEqualTo(8);

@@ -29,11 +29,14 @@ public final class FusedKernels {
     /** The partial aggregates of floats. */
     public static final int FLOATS = 2;
 
+    /** The partial aggregates of floats whose items come before. */
+    public static final int FLOATS_BEFORE = 3;
+
     /** The words of an encoded key. */
-    public static final int WORDS = 3;
+    public static final int WORDS = 4;
 
     /** The operation of the first partial aggregate of integers; all others follow. */
-    public static final int OPERATIONS = 4;
+    public static final int OPERATIONS = 5;
 
     /** Places, at most. */
     public static final int MOST_PLACES = 256;
@@ -41,12 +44,13 @@ public final class FusedKernels {
     private FusedKernels() {}
 
     /**
-     * Combines the results of all blocks.
+     * Combines the results of all blocks in one pass.
      *
      * <p>Launch: a block for each item of integers or of floats, whichever are more; its threads
      * are a power of two, {@link #THREADS} at most.
      *
-     * <p>Reads {@code cells[item * blocks + block]}; writes {@code items[item]}.
+     * <p>Reads {@code cells[item * blocks + block]}; writes {@code items[item]}, those of floats
+     * behind the ones of the passes before.
      *
      * <p>A block owns its item; its threads meet at barriers.
      */
@@ -114,7 +118,7 @@ public final class FusedKernels {
             integerItems.set(item, integers[0]);
         }
         if (thread < hasFloat) {
-            floatItems.set(item, floats[0]);
+            floatItems.set(shape.get(FLOATS_BEFORE) * places + item, floats[0]);
         }
     }
 

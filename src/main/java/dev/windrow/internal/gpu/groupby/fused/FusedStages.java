@@ -8,11 +8,12 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.KernelArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
-import dev.windrow.internal.gpu.groupby.keys.SeedRows;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.RoundedSizes;
+import dev.windrow.internal.plan.groupby.FusedPass;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.TableNumbers;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyField;
 
@@ -34,27 +35,27 @@ public final class FusedStages {
     private final FusedPlan plan;
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final List<PartialAggregate> integers;
-    private final List<PartialAggregate> floats;
     private final LongArray placeWords;
     private final LongArray integerCells;
     private final DoubleArray floatCells;
+    private final LongArray integerItems;
+    private final DoubleArray floatItems;
 
     public FusedStages(FusedPlan plan, QueryArrays arrays) {
         this.plan = plan;
         this.arrays = arrays;
         graph = arrays.graph();
-        integers = plan.integers();
-        floats = plan.floats();
         int words = arrays.words() * plan.places();
         placeWords =
                 plan.isSeeded()
                         ? graph.scratchLongs(words)
                         : arrays.tables().array(new LongArray(words));
-        integerCells = graph.scratchLongs((long) integers.size() * plan.places() * plan.blocks());
-        floatCells =
-                graph.scratchDoubles(
-                        Math.max(1L, (long) floats.size() * plan.places() * plan.blocks()));
+        long integers = (long) plan.integers().size() * plan.places();
+        long floats = Math.max(1L, (long) plan.floats().size() * plan.places());
+        integerCells = graph.scratchLongs(integers * plan.blocks());
+        floatCells = graph.scratchDoubles(floats * plan.blocks());
+        integerItems = graph.scratchLongs(integers);
+        floatItems = graph.scratchDoubles(floats);
     }
 
     /** Returns arrays for the totals: of integers together, and of floats. */
@@ -68,38 +69,45 @@ public final class FusedStages {
         if (!plan.isSeeded()) {
             arrays.tables().write(table -> writePlaceWords(table.leastKeys()));
         }
-        addFused();
-        IntArray shape = shape();
-        LongArray integerItems = graph.scratchLongs((long) integers.size() * plan.places());
-        DoubleArray floatItems =
-                graph.scratchDoubles(Math.max(1L, (long) floats.size() * plan.places()));
-        graph.blocks(
-                        COMBINE,
-                        (long) Math.max(integers.size(), floats.size()) * plan.places(),
-                        (int)
-                                RoundedSizes.powerOfTwoFrom(
-                                        Math.min(plan.blocks(), FusedKernels.THREADS)))
-                .given(arrays.sizes(), shape, integerCells, floatCells, integerItems, floatItems)
-                .add(FusedKernels.class, "combine");
+        int floatsBefore = 0;
+        for (FusedPass pass : plan.passes()) {
+            addPass(pass, floatsBefore);
+            floatsBefore += pass.floats().size();
+        }
         graph.blocks(TO_GROUPS, 1, FusedKernels.MOST_PLACES)
-                .given(arrays.status(), shape, placeWords, integerItems, floatItems)
+                .given(arrays.status(), shape(plan.integers(), plan.floats(), 0), placeWords)
+                .given(integerItems, floatItems)
                 .given(arrays.keyWords(), totals.allLongs(), totals.allDoubles())
                 .add(FusedKernels.class, "toGroups");
     }
 
-    private void addFused() {
-        QueryKernel kernel = QueryKernel.fused(plan);
+    private void addPass(FusedPass pass, int floatsBefore) {
+        String index = pass.number() == 0 ? "" : Integer.toString(pass.number());
+        QueryKernel kernel = QueryKernel.fused(pass);
         List<Object> given = KernelArguments.of(kernel, arrays, this::array);
-        graph.add(FUSED, plan.blocks(), plan.threads(), kernel.with(given));
+        graph.add(FUSED + index, plan.blocks(), plan.threads(), kernel.with(given));
+        List<PartialAggregate> integers = pass.integers();
+        List<PartialAggregate> floats = pass.floats();
+        graph.blocks(
+                        COMBINE + index,
+                        (long) Math.max(integers.size(), floats.size()) * plan.places(),
+                        (int)
+                                RoundedSizes.powerOfTwoFrom(
+                                        Math.min(plan.blocks(), FusedKernels.THREADS)))
+                .given(arrays.sizes(), shape(integers, floats, floatsBefore))
+                .given(integerCells, floatCells, integerItems, floatItems)
+                .add(FusedKernels.class, "combine");
     }
 
     private TornadoNativeArray array(Argument argument) {
         return switch (argument.kind()) {
             case LEAST_KEYS -> leastKeys();
-            case SEED_ROWS -> SeedRows.of(arrays, plan.places());
+            case SEED_ROWS -> arrays.tables().rows(plan.places(), TableNumbers::seedRows);
             case PLACE_WORDS -> placeWords;
             case INTEGER_CELLS -> integerCells;
             case FLOAT_CELLS -> floatCells;
+            case INTEGER_ITEMS -> integerItems;
+            case FLOAT_ITEMS -> floatItems;
             case WORDS,
                     FLOATS,
                     DOUBLES,
@@ -126,17 +134,19 @@ public final class FusedStages {
         return least;
     }
 
-    /** Returns what {@link FusedKernels} need to know of the plan. */
-    private IntArray shape() {
+    /** Returns what {@link FusedKernels} need to know of a pass, or of all. */
+    private IntArray shape(
+            List<PartialAggregate> integers, List<PartialAggregate> floats, int floatsBefore) {
         List<PartialAggregate> all = new ArrayList<>(integers);
         all.addAll(floats);
         IntArray shape = new IntArray(FusedKernels.OPERATIONS + all.size());
         shape.set(FusedKernels.PLACES, plan.places());
         shape.set(FusedKernels.INTEGERS, integers.size());
         shape.set(FusedKernels.FLOATS, floats.size());
+        shape.set(FusedKernels.FLOATS_BEFORE, floatsBefore);
         shape.set(FusedKernels.WORDS, arrays.words());
         for (int i = 0; i < all.size(); i++) {
-            shape.set(FusedKernels.OPERATIONS + i, KernelConstants.operationOf(all.get(i)));
+            shape.set(FusedKernels.OPERATIONS + i, KernelConstants.combinationOf(all.get(i)));
         }
         return graph.upload(shape);
     }

@@ -2,7 +2,9 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The totals of each partial aggregate: an element for each group. Those of few groups come home
@@ -32,7 +35,7 @@ public final class AggregateTotals {
     /**
      * Totals that come home together.
      *
-     * @param integers {@code longs[aggregate * capacity + group]}
+     * @param integers those of integers and of rows, {@code longs[aggregate * capacity + group]}
      * @param floats {@code doubles[aggregate * capacity + group]}
      */
     private record Together(
@@ -44,9 +47,13 @@ public final class AggregateTotals {
 
         private void unpack(AggregateTotals totals, int groups) {
             for (int i = 0; i < integers.size(); i++) {
-                LongArray own = totals.longs(integers.get(i));
                 for (int group = 0; group < groups; group++) {
-                    own.set(group, longs.get(i * capacity + group));
+                    long total = longs.get(i * capacity + group);
+                    if (integers.get(i).accumulatorType() == AccumulatorType.ROW) {
+                        totals.rows(integers.get(i)).set(group, rowOf(total));
+                    } else {
+                        totals.longs(integers.get(i)).set(group, total);
+                    }
                 }
             }
             for (int i = 0; i < floats.size(); i++) {
@@ -58,20 +65,27 @@ public final class AggregateTotals {
         }
     }
 
+    /** Returns a row; the identity of a minimum or maximum is none. */
+    private static int rowOf(long total) {
+        return total >= 0 && total <= Integer.MAX_VALUE ? (int) total : Values.NO_ROW;
+    }
+
     /** Makes the arrays of a plan's partial aggregates. */
     public static AggregateTotals of(
             DeviceGraph graph, Iterable<PartialAggregate> aggregates, int capacity) {
         AggregateTotals totals = new AggregateTotals(null);
         for (PartialAggregate aggregate : aggregates) {
-            TornadoNativeArray array =
-                    switch (aggregate.accumulatorType()) {
-                        case LONG -> new LongArray(capacity);
-                        case DOUBLE -> new DoubleArray(capacity);
-                        case ROW -> new IntArray(capacity);
-                    };
-            totals.arrays.put(aggregate, graph.result(array));
+            totals.arrays.put(aggregate, graph.result(newArray(aggregate, capacity)));
         }
         return totals;
+    }
+
+    private static TornadoNativeArray newArray(PartialAggregate aggregate, int capacity) {
+        return switch (aggregate.accumulatorType()) {
+            case LONG -> new LongArray(capacity);
+            case DOUBLE -> new DoubleArray(capacity);
+            case ROW -> new IntArray(capacity);
+        };
     }
 
     /** Makes arrays whose totals come home together. */
@@ -89,8 +103,8 @@ public final class AggregateTotals {
                                 graph.result(new LongArray(integers.size() * capacity)),
                                 graph.result(
                                         new DoubleArray(Math.max(1, floats.size() * capacity)))));
-        integers.forEach(each -> totals.arrays.put(each, new LongArray(capacity)));
-        floats.forEach(each -> totals.arrays.put(each, new DoubleArray(capacity)));
+        Stream.concat(integers.stream(), floats.stream())
+                .forEach(each -> totals.arrays.put(each, newArray(each, capacity)));
         return totals;
     }
 

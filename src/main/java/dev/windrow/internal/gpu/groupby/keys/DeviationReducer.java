@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
 import dev.windrow.internal.gpu.kernels.FloatAccumulator.Number;
 import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
@@ -44,26 +42,5 @@ record DeviationReducer(
             sum = sum + Values.power(operation, offset - base.center());
         }
         return new Number(sum);
-    }
-
-    @Override
-    public Cells<Base> groupsInBlock(KernelContext context, int length) {
-        return new Bases(
-                context.allocateIntLocalArray(length), context.allocateDoubleLocalArray(length));
-    }
-
-    /** What is needed of groups, in local memory. */
-    record Bases(int[] rows, double[] centers) implements Cells<Base> {
-
-        @Override
-        public Base get(int at) {
-            return new Base(rows[at], centers[at]);
-        }
-
-        @Override
-        public void set(int at, Base base) {
-            rows[at] = base.row();
-            centers[at] = base.center();
-        }
     }
 }

@@ -53,7 +53,9 @@ public final class KernelArguments {
                     SEED_ROWS,
                     PLACE_WORDS,
                     INTEGER_CELLS,
-                    FLOAT_CELLS ->
+                    FLOAT_CELLS,
+                    INTEGER_ITEMS,
+                    FLOAT_ITEMS ->
                     own.apply(argument);
         };
     }

@@ -107,7 +107,11 @@ public record QueryArrays(
         TableBindings tables = new TableBindings(graph, TableNumbers.of(plan), isShared);
         long rows = plan.statistics().rows();
         IntArray sizes = tables.array(new IntArray(Sizes.COUNT));
-        tables.write(table -> sizes.set(Sizes.ROWS, Math.toIntExact(table.rows())));
+        tables.write(
+                table -> {
+                    sizes.set(Sizes.ROWS, Math.toIntExact(table.rows()));
+                    sizes.set(Sizes.SEEDS, table.seedRows().size());
+                });
         sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));
         int words = plan.device().layout().words();
         long keyCells = plan.encodesKeys() ? keyCells(plan) : 1;

@@ -33,9 +33,6 @@ public interface Reducer<V, G> {
     /** Makes an array of accumulators in local memory, of a constant length. */
     Cells<V> inBlock(KernelContext context, int length);
 
-    /** Makes an array in local memory for what is needed of groups, of a constant length. */
-    Cells<G> groupsInBlock(KernelContext context, int length);
-
     /** Returns an array of the device as an argument of kernels. */
     Cells<V> over(TornadoNativeArray array);
 }

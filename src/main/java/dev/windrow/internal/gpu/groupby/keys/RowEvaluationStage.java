@@ -60,7 +60,9 @@ public final class RowEvaluationStage {
                     SEED_ROWS,
                     PLACE_WORDS,
                     INTEGER_CELLS,
-                    FLOAT_CELLS ->
+                    FLOAT_CELLS,
+                    INTEGER_ITEMS,
+                    FLOAT_ITEMS ->
                     throw new IllegalArgumentException("no evaluated rows: " + argument);
         };
     }

@@ -6,7 +6,6 @@ import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Finds the group of each row, for stages that read a group's rows one by one. */
@@ -36,27 +35,6 @@ public final class RowGroupKernels {
                 group = Math.min(groupOf.get(slot), none);
             }
             return group;
-        }
-    }
-
-    /**
-     * Finds groups by ranks within blocks.
-     *
-     * @param ranks {@code ranks[row]}, negative for a dropped row
-     * @param mapping {@code mapping[block * keys + rank]}, the group, negative if it did not fit
-     */
-    record ThroughRanks(IntArray sizes, ByteArray ranks, IntArray mapping, int keys)
-            implements RowGroups {
-
-        @Override
-        public int of(int row, int none) {
-            int rank = ranks.get(row);
-            int group = -1;
-            if (rank >= 0) {
-                int block = row / sizes.get(Sizes.ROWS_PER_BLOCK);
-                group = mapping.get(block * keys + rank);
-            }
-            return group < 0 ? none : group;
         }
     }
 

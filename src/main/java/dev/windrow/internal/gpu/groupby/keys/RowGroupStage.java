@@ -11,7 +11,6 @@ import dev.windrow.internal.gpu.sort.RowOrder;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
@@ -65,16 +64,6 @@ public final class RowGroupStage {
      */
     public void throughSlots(SlotFinder finder, IntArray groupOf) {
         take = new RowGroupKernels.ThroughSlots(finder, groupOf);
-    }
-
-    /**
-     * Lets groups be found by ranks within blocks.
-     *
-     * @param ranks {@code ranks[row]}, negative for a dropped row
-     * @param mapping {@code mapping[block * localKeys + rank]}, the group
-     */
-    public void throughRanks(ByteArray ranks, IntArray mapping, int localKeys) {
-        take = new RowGroupKernels.ThroughRanks(arrays.sizes(), ranks, mapping, localKeys);
     }
 
     /**

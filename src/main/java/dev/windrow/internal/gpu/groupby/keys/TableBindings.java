@@ -4,11 +4,13 @@ package dev.windrow.internal.gpu.groupby.keys;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.plan.groupby.TableNumbers;
 
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The small arrays that take the numbers of a table to the device. A stage writes its numbers once
@@ -36,6 +38,19 @@ public final class TableBindings {
     /** Uploads an array whose elements a {@link #write writer} sets. Tasks only read it. */
     public <A extends TornadoNativeArray> A array(A array) {
         return isShared ? graph.input(array) : graph.upload(array);
+    }
+
+    /** Uploads rows of a table, at most so many; -1 behind those that there are. */
+    public IntArray rows(int most, Function<TableNumbers, List<Long>> rowsOf) {
+        IntArray rows = array(new IntArray(most));
+        write(
+                table -> {
+                    List<Long> own = rowsOf.apply(table);
+                    for (int i = 0; i < most; i++) {
+                        rows.set(i, i < own.size() ? Math.toIntExact(own.get(i)) : -1);
+                    }
+                });
+        return rows;
     }
 
     /** Writes the numbers of this table now, and those of each further table. */

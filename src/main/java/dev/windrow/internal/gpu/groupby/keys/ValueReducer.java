@@ -17,18 +17,7 @@ public record ValueReducer<V>(Accumulator<V> accumulator, Presence presence)
         implements Reducer<V, ValueReducer.Nothing> {
 
     /** Nothing. */
-    public record Nothing() implements Cells<Nothing> {
-
-        @Override
-        public Nothing get(int at) {
-            return new Nothing();
-        }
-
-        @Override
-        public void set(int at, Nothing value) {
-            // There is nothing to keep.
-        }
-    }
+    public record Nothing() {}
 
     @Override
     public V none() {
@@ -58,11 +47,6 @@ public record ValueReducer<V>(Accumulator<V> accumulator, Presence presence)
     @Override
     public Cells<V> inBlock(KernelContext context, int length) {
         return accumulator.inBlock(context, length);
-    }
-
-    @Override
-    public Cells<Nothing> groupsInBlock(KernelContext context, int length) {
-        return new Nothing();
     }
 
     @Override

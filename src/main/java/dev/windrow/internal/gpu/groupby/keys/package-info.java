@@ -23,10 +23,9 @@
  * traffic than reading back a slot.
  *
  * <p><b>Groups of rows.</b> Some aggregations look at the rows of a group one by one. {@link
- * RowGroupStage} says how the group of a row is found: by its slot, or by its rank within a block,
- * looked up once more as rows are taken in some order. Only a sort writes groups down, since its
- * order is gone once rows are sorted again. A row without a group has a number greater than all
- * groups.
+ * RowGroupStage} says how the group of a row is found: by its slot, looked up once more as rows are
+ * taken in some order. Only a sort writes groups down, since its order is gone once rows are sorted
+ * again. A row without a group has a number greater than all groups.
  *
  * <p><b>What rows add</b> to a group is a {@link Reducer}: the value of a column, or what depends
  * on the group, as a deviation does ({@link SumReducer}).

@@ -46,8 +46,8 @@ public final class LocalDictionaryKernels {
      * <p>Launch: a block of {@link #THREADS} for each {@code ROWS_PER_BLOCK} adjacent rows.
      *
      * <p>Reads the encoded keys; writes {@code ranks[row]}, a row for each rank to {@code
-     * mapping[block * capacity + rank]} and the keys met to {@code blockKeys[block]}; sets {@code
-     * status[LOCAL_KEYS]} if a block meets more than {@code capacity} keys.
+     * mapping[block * KEYS + rank]} and the keys met to {@code blockKeys[block]}; sets {@code
+     * status[LOCAL_KEYS]} if a block meets more than {@link #KEYS} keys.
      *
      * <p>A block shares nothing with others; within it, only the first thread writes to the
      * dictionary, between two barriers.
@@ -58,12 +58,11 @@ public final class LocalDictionaryKernels {
             IntArray sizes,
             LongArray codes,
             ByteArray dropped,
-            ByteArray ranks,
+            IntArray ranks,
             IntArray mapping,
             IntArray blockKeys,
             IntArray status,
             int words,
-            int capacity,
             int drops) {
         int[] slotRank = context.allocateIntLocalArray(SLOTS);
         int[] rankRow = context.allocateIntLocalArray(KEYS);
@@ -112,7 +111,7 @@ public final class LocalDictionaryKernels {
                     known = rank >= 0 ? 1 : 0;
                 }
                 if (known == 1) {
-                    ranks.set(row, (byte) rank);
+                    ranks.set(row, rank);
                     row = row + THREADS;
                 }
             }
@@ -144,7 +143,7 @@ public final class LocalDictionaryKernels {
                                 rank = slotRank[slot];
                             }
                         }
-                        if (rank < 0 && keys < capacity) {
+                        if (rank < 0 && keys < KEYS) {
                             rankRow[keys] = next;
                             rankWord[keys] = word;
                             slotRank[slot] = keys;
@@ -165,7 +164,7 @@ public final class LocalDictionaryKernels {
         }
         int keys = counts[KEYS_MET];
         for (int rank = thread; rank < keys; rank += THREADS) {
-            mapping.set(context.groupIdx * capacity + rank, rankRow[rank]);
+            mapping.set(context.groupIdx * KEYS + rank, rankRow[rank]);
         }
         if (thread == 0) {
             blockKeys.set(context.groupIdx, keys);

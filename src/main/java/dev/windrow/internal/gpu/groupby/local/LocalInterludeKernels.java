@@ -10,15 +10,16 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The phase interlude of the strategy local-hash: block-local ranks to groups. One block first
+ * The phase interlude of the strategy local-hash: block-local ranks to slots. One block first
  * numbers the keys of all blocks, inserting them as {@link LocalDictionaryKernels} does; each
- * block's ranks are then mapped to groups.
+ * block's ranks are then mapped to these numbers, and so are its rows.
  */
 public final class LocalInterludeKernels {
 
     /** Threads of the one block of {@link #elect}. */
     public static final int THREADS = 256;
 
+    private static final int KEYS = LocalDictionaryKernels.KEYS;
     private static final int NONE = -1;
 
     /** Where the block's threads share the number of keys. */
@@ -35,9 +36,9 @@ public final class LocalInterludeKernels {
      *
      * <p>Launch: one block of {@link #THREADS}.
      *
-     * <p>Reads {@code mapping} and {@code blockKeys}; writes the set {@code set[SLOTS]} (groups, or
-     * -1 where empty), the elected rows {@code groupRow[group]} and {@code status[GROUPS]}; sets
-     * {@code status[GROUP_CAPACITY]} if there are too many.
+     * <p>Reads {@code mapping} and {@code blockKeys}; writes the set {@code set[TABLE]} (keys'
+     * numbers, or -1 where empty) and the elected rows {@code groupRow[number]}; sets {@code
+     * status[LOCAL_KEYS]} if there are too many.
      *
      * <p>Only the first thread writes to the set, between two barriers.
      */
@@ -50,14 +51,13 @@ public final class LocalInterludeKernels {
             IntArray set,
             IntArray groupRow,
             IntArray status,
-            int words,
-            int capacity) {
+            int words) {
         int[] pending = context.allocateIntLocalArray(THREADS);
         int[] counts = context.allocateIntLocalArray(2);
         int thread = context.localIdx;
         int rows = sizes.get(Sizes.ROWS);
-        int entries = sizes.get(Sizes.BLOCKS) * capacity;
-        int mask = sizes.get(Sizes.SLOTS) - 1;
+        int entries = sizes.get(Sizes.BLOCKS) * KEYS;
+        int mask = sizes.get(Sizes.TABLE) - 1;
         int most = sizes.get(Sizes.GROUP_CAPACITY);
         if (thread == 0) {
             counts[KEYS_MET] = 0;
@@ -69,8 +69,8 @@ public final class LocalInterludeKernels {
             int row = 0;
             int known = 1;
             while (known == 1 && entry < entries) {
-                int block = entry / capacity;
-                int used = entry - block * capacity < blockKeys.get(block) ? 1 : 0;
+                int block = entry / KEYS;
+                int used = entry - block * KEYS < blockKeys.get(block) ? 1 : 0;
                 if (used == 1) {
                     row = mapping.get(entry);
                     int slot = slotOf(codes, set, groupRow, words, rows, mask, row);
@@ -104,25 +104,22 @@ public final class LocalInterludeKernels {
                 counts[KEYS_MET] = groups;
                 counts[AGAIN] = met == 1 && full == 0 ? 1 : 0;
                 if (full == 1) {
-                    status.set(DeviceStatus.GROUP_CAPACITY, 1);
+                    status.set(DeviceStatus.LOCAL_KEYS, 1);
                 }
             }
             context.globalBarrier();
             again = counts[AGAIN];
         }
-        if (thread == 0) {
-            status.set(DeviceStatus.GROUPS, counts[KEYS_MET]);
-        }
     }
 
     /**
-     * Turns each block's mapping from ranks to rows into a mapping from ranks to groups, and writes
-     * the reverse.
+     * Turns each block's mapping from ranks to rows into a mapping from ranks to slots: the numbers
+     * of keys.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code blockKeys} and the set; rewrites {@code mapping[block * capacity + rank]}
-     * from a row to a group, -1 if unused; writes {@code rankOf[group * blocks + block]}.
+     * <p>Reads {@code blockKeys} and the set; rewrites {@code mapping[block * KEYS + rank]} from a
+     * row to a slot, -1 if unused.
      *
      * <p>Each thread rewrites entries of its own; the set does not change any more.
      */
@@ -134,26 +131,45 @@ public final class LocalInterludeKernels {
             IntArray blockKeys,
             IntArray set,
             IntArray groupRow,
-            IntArray rankOf,
-            int words,
-            int capacity) {
+            int words) {
         int rows = sizes.get(Sizes.ROWS);
-        int blocks = sizes.get(Sizes.BLOCKS);
-        int entries = blocks * capacity;
-        int mask = sizes.get(Sizes.SLOTS) - 1;
+        int entries = sizes.get(Sizes.BLOCKS) * KEYS;
+        int mask = sizes.get(Sizes.TABLE) - 1;
         for (int entry = context.globalIdx; entry < entries; entry += context.globalGroupSizeX) {
-            int block = entry / capacity;
-            int rank = entry - block * capacity;
+            int block = entry / KEYS;
+            int rank = entry - block * KEYS;
             int used = rank < blockKeys.get(block) ? 1 : 0;
             int group = -1;
             if (used == 1) {
                 int row = mapping.get(entry);
                 group = set.get(slotOf(codes, set, groupRow, words, rows, mask, row));
-                if (group >= 0) {
-                    rankOf.set(group * blocks + block, rank);
-                }
             }
             mapping.set(entry, group);
+        }
+    }
+
+    /**
+     * Turns the ranks of rows into slots.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code mapping[block * KEYS + rank]}; rewrites {@code slots[row]} from a rank to a
+     * slot, SLOTS for a row that belongs to no group, or whose block gave up.
+     *
+     * <p>Each thread rewrites rows of its own.
+     */
+    public static void toSlots(
+            KernelContext context, IntArray sizes, IntArray mapping, IntArray slots) {
+        int rows = sizes.get(Sizes.ROWS);
+        int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
+        int noSlot = sizes.get(Sizes.SLOTS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int rank = slots.get(row);
+            int slot = -1;
+            if ((rank & -KEYS) == 0) {
+                slot = mapping.get(row / rowsPerBlock * KEYS + rank);
+            }
+            slots.set(row, slot < 0 ? noSlot : slot);
         }
     }
 

@@ -14,6 +14,7 @@ import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.BlockAccumulators;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
+import dev.windrow.internal.plan.groupby.TableNumbers;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -80,7 +81,7 @@ public final class BlockAccumulatorStage {
     }
 
     private void addFindHot() {
-        IntArray rows = HotRows.of(arrays, AccumulatorShape.HOT);
+        IntArray rows = arrays.tables().rows(AccumulatorShape.HOT, TableNumbers::hotRows);
         graph.blocks("findHotGroups", 1, AccumulatorShape.HOT)
                 .given(arrays.status(), finder, groupOf, rows)
                 .add(BlockAccumulatorKernels.class, "findHot");

@@ -7,7 +7,6 @@ import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.RowGroupKernels;
-import dev.windrow.internal.gpu.groupby.keys.SeedRows;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinders;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentKernels;
@@ -22,6 +21,7 @@ import dev.windrow.internal.plan.groupby.AtomicSums;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.Reduction;
 import dev.windrow.internal.plan.groupby.SlotPlan;
+import dev.windrow.internal.plan.groupby.TableNumbers;
 import dev.windrow.internal.plan.keys.KeyField;
 
 import org.jspecify.annotations.Nullable;
@@ -103,7 +103,7 @@ public final class SlotGroupStage {
 
     /** Adds the task that marks only the slots of the sample's keys. */
     public void addSeeds() {
-        IntArray rows = SeedRows.of(arrays, plan.seeds().size());
+        IntArray rows = arrays.tables().rows(plan.seeds().size(), TableNumbers::seedRows);
         graph.blocks("seed", 1, PlanTuning.BLOCK_THREADS)
                 .given(arrays.sizes(), finder, groupOf, rows)
                 .add(KeyTableKernels.class, "seed");

@@ -13,6 +13,7 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.groupby.AtomicSums;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.SlotPlan;
+import dev.windrow.internal.plan.groupby.TableNumbers;
 
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +81,7 @@ final class SlotSumStage {
     }
 
     private IntArray addFindHot() {
-        IntArray rows = HotRows.of(arrays, SlotSumKernels.HOT);
+        IntArray rows = arrays.tables().rows(SlotSumKernels.HOT, TableNumbers::hotRows);
         IntArray slots = graph.scratchInts(SlotSumKernels.HOT);
         graph.blocks("findHot", 1, SlotSumKernels.HOT)
                 .given(arrays.sizes(), finder, rows, slots)
