@@ -54,18 +54,6 @@ final class QueryRunner {
         return run(query, table).withFirst(read);
     }
 
-    /**
-     * Runs a query on the CPU.
-     *
-     * @param reason why not on a device, for the explanation
-     */
-    GroupByResult runOnCpu(GroupByQuery query, Table table, String reason) {
-        FlightEntry entry = FlightEntry.begin();
-        GroupByResult result = run(query, table, engines.onCpu(reason));
-        entry.end(result.profile());
-        return result;
-    }
-
     /** Runs a query that is a part of another, of which the flight recorder hears. */
     GroupByResult runUnrecorded(GroupByQuery query, Table table) {
         Situation situation = situation(query, table);
