@@ -6,7 +6,6 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineResult;
-import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.partial.CollectedRows;
@@ -319,7 +318,7 @@ public final class Partials {
             EngineResult result = merge.finish();
             Table groups =
                     query.sorted()
-                            ? ResultOrder.sort(result.groups(), query.keys())
+                            ? engines.cpu().sorted(result.groups(), query.keys())
                             : result.groups();
             return new GroupByResult(groups, ofMerge(partials), result.profile());
         }

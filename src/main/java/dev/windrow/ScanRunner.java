@@ -5,7 +5,6 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.groupby.HashAggregation;
-import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.pipeline.HashGroups;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.logical.RelationFacts;
@@ -208,6 +207,7 @@ final class ScanRunner {
         return SpilledQuery.ofRows(
                 query,
                 rows,
+                engines.cpu(),
                 engines.description(true, hasDevice),
                 hasDevice
                         ? (asked, some) -> queries.runUnrecorded(asked.withSorted(false), some)
@@ -259,9 +259,10 @@ final class ScanRunner {
         String engine = engines.description(lanes.cpuRows() > 0, lanes.deviceRows() > 0);
         return switch (outcome.groups()) {
             case Groups.OnDisk onDisk ->
-                    SpilledQuery.ofStates(query, outcome, onDisk, engine, start);
+                    SpilledQuery.ofStates(
+                            query, outcome, onDisk, engines.cpu(), engine, start);
             case Groups.InMemory(Table found) -> {
-                Table groups = query.sorted() ? ResultOrder.sortedCopy(found, query.keys()) : found;
+                Table groups = query.sorted() ? engines.cpu().sorted(found, query.keys()) : found;
                 yield new ScanAnswer.InMemory(
                         result(
                                 groups,
