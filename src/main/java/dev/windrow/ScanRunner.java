@@ -259,8 +259,7 @@ final class ScanRunner {
         String engine = engines.description(lanes.cpuRows() > 0, lanes.deviceRows() > 0);
         return switch (outcome.groups()) {
             case Groups.OnDisk onDisk ->
-                    SpilledQuery.ofStates(
-                            query, outcome, onDisk, engines.cpu(), engine, start);
+                    SpilledQuery.ofStates(query, outcome, onDisk, engines.cpu(), engine, start);
             case Groups.InMemory(Table found) -> {
                 Table groups = query.sorted() ? engines.cpu().sorted(found, query.keys()) : found;
                 yield new ScanAnswer.InMemory(

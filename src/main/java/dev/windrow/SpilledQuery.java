@@ -108,7 +108,8 @@ final class SpilledQuery implements ScanAnswer {
                 new Written(
                         "the rows", rows.rowsRead(), rows.bytesWritten(), rows.skipped().lines());
         String strategy = shared == null ? "cpu-spilled" : "spilled";
-        return new SpilledQuery(query, partitions, cpu, engine, strategy, written, strategies, start);
+        return new SpilledQuery(
+                query, partitions, cpu, engine, strategy, written, strategies, start);
     }
 
     private static Table counted(GroupByResult result, Map<String, Integer> strategies) {
@@ -126,7 +127,12 @@ final class SpilledQuery implements ScanAnswer {
      * @param start when reading began
      */
     static SpilledQuery ofStates(
-            GroupByQuery query, Outcome outcome, Groups.OnDisk groups, CpuEngine cpu, String engine, long start) {
+            GroupByQuery query,
+            Outcome outcome,
+            Groups.OnDisk groups,
+            CpuEngine cpu,
+            String engine,
+            long start) {
         Written written =
                 new Written(
                         "the groups",

@@ -216,8 +216,7 @@ public final class CpuEngine implements Engine {
         try (groups) {
             Sort sort = new Sort(keys.stream().map(SortKey::ascending).toList());
             Situation situation = new Situation(threads, null, "groups are sorted on the host");
-            TransformPlan plan =
-                    TransformPlanner.plan(sort, TableStatistics.of(groups), situation);
+            TransformPlan plan = TransformPlanner.plan(sort, TableStatistics.of(groups), situation);
             return transform(plan, groups, ProgressListener.NONE).table();
         }
     }

@@ -5,6 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.PrunedSplits;

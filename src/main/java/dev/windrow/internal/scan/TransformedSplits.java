@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.cpu.transform.FirstOfPartitions;
 import dev.windrow.internal.scan.OrderedPieces.Extent;
 import dev.windrow.internal.scan.OrderedPieces.Piece;
@@ -15,9 +15,7 @@ import dev.windrow.scan.Splits;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Tables that operations made of splits, in the order of the splits: at least one. A few are made
@@ -114,10 +112,7 @@ final class TransformedSplits implements TableReader {
         rowsLeft -= rows;
         ColumnMemory owner = new ColumnMemory();
         owner.own(piece);
-        Table wanted = all.slice(0, rows);
-        Map<String, Column> columns = new LinkedHashMap<>();
-        wanted.names().forEach(name -> columns.put(name, wanted.column(name)));
-        return new Table(columns, rows, owner);
+        return TableRows.owning(all.slice(0, rows), owner);
     }
 
     private @Nullable Piece gathered() {

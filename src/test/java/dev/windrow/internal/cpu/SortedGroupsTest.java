@@ -141,8 +141,7 @@ class SortedGroupsTest {
     void onlyNullsAreInOrder() {
         ColumnMemory memory = new ColumnMemory();
         Column key = Columns.of(memory, Primitive.INT32, Arrays.asList(null, null, null));
-        try (Table sorted =
-                sorted(new Table(Map.of("k", key), 3, memory), List.of("k"))) {
+        try (Table sorted = sorted(new Table(Map.of("k", key), 3, memory), List.of("k"))) {
             assertThat(Columns.read(sorted.column("k"))).containsExactly(null, null, null);
         }
     }
