@@ -3,6 +3,7 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.scan.RowOperations;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.TypeRemarks;
@@ -81,7 +82,7 @@ public final class BatchTransforms {
                 runner ->
                         TypeRemarks.told(
                                 scan,
-                                ScanTransformRunner.namedColumns(operations),
+                                RowOperations.namedColumns(operations),
                                 () -> explanation(runner, scan, operations)));
     }
 

@@ -44,7 +44,6 @@ final class Engines implements AutoCloseable {
     private final CpuEngine cpu;
     private final DeviceOpening opening;
     private final TimeSpent spent = new TimeSpent();
-    private final LatestQueries<GroupByQuery, LaneTimes> laneTimes = new LatestQueries<>();
 
     private Engines(WindrowConfig config, DeviceOpening opening) {
         this.config = config;
@@ -287,14 +286,7 @@ final class Engines implements AutoCloseable {
                 isDeviceAlone(),
                 () -> isWorthCompiling(query, System.nanoTime() - start),
                 isDeviceAlone(),
-                laneTimes(query));
-    }
-
-    /** Returns how long a query's rows take in lanes, as far as earlier runs tell. */
-    private LaneTimes laneTimes(GroupByQuery query) {
-        synchronized (laneTimes) {
-            return laneTimes.computeIfAbsent(query, absent -> new LaneTimes());
-        }
+                new LaneTimes());
     }
 
     private @Nullable DeviceLanes openLanes(long elapsed) {

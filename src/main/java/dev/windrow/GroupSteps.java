@@ -5,11 +5,8 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
-import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
-import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
-import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
 import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
@@ -92,24 +89,5 @@ record GroupSteps(GroupBySource source, GroupByQuery query, List<Step> steps) {
             input = filter.input();
         }
         return input;
-    }
-
-    /** Returns whether the steps take one batch of groups after the other. */
-    boolean areOfBatches() {
-        boolean areAllThere = false;
-        for (Step step : steps) {
-            boolean isOfBatch =
-                    switch (step) {
-                        case LogicalPlan.Filter _, Project _ -> true;
-                        case Limit limit -> limit.offset() == 0 || areAllThere;
-                        case TopN _ -> !areAllThere;
-                        default -> false;
-                    };
-            if (!isOfBatch) {
-                return false;
-            }
-            areAllThere |= step instanceof TopN;
-        }
-        return true;
     }
 }

@@ -6,7 +6,6 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
-import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.DerivedColumn;
@@ -88,7 +87,7 @@ final class GroupingSetsRun {
                 results.add(complete(groups, set, finest.partials()));
             }
             Table all = TableConcatenation.concatenate(results);
-            Table ordered = query.sorted() ? ResultOrder.sort(all, query.keys()) : all;
+            Table ordered = query.sorted() ? source.windrow().cpu().sorted(all, query.keys()) : all;
             return new GroupByResult(
                     ordered,
                     finest.explanation().withMore(lines()),

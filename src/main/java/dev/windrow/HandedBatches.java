@@ -3,35 +3,56 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.scan.ScanPasses;
 import dev.windrow.profile.Phase;
+import dev.windrow.scan.Scan;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.function.Consumer;
 
 /**
- * Tables that are handed over while others are made. Before the end is told, it is checked that
- * what was handed over is right.
+ * The tables of a scan, which are handed over while others are made. Each may be read until the
+ * next one is asked for.
  */
-final class HandedBatches implements Iterator<Table> {
+final class HandedBatches implements Iterator<Table>, AutoCloseable {
 
-    private final Iterator<Table> tables;
-    private final Runnable check;
+    private final Splits splits;
     private final Thread runner = Thread.currentThread();
     private final CancelToken token = CancelToken.current();
     private final long start = System.nanoTime();
+    private @Nullable Table current;
+    private @Nullable Split following;
+    private boolean isOver;
     private long nanoseconds;
     private long bytes;
     private long rows;
-    private boolean isChecked;
+
+    private HandedBatches(Splits splits) {
+        this.splits = splits;
+    }
 
     /**
-     * Hands tables over.
+     * Hands all rows of a scan over.
      *
-     * @param tables the tables
-     * @param check fails if tables are to be discarded; runs once, after the last table
+     * @param receiver takes the tables, and discards what it has if it is called once more: later
+     *     rows have shown that columns are of other types
+     * @return what was handed over
      */
-    HandedBatches(Iterator<Table> tables, Runnable check) {
-        this.tables = tables;
-        this.check = check;
+    static HandedBatches handOver(Scan scan, Consumer<Iterator<Table>> receiver) {
+        return ScanPasses.overAll(
+                scan,
+                () -> {
+                    try (Splits splits = scan.splits(null);
+                            HandedBatches batches = new HandedBatches(splits)) {
+                        receiver.accept(batches);
+                        return batches;
+                    }
+                });
     }
 
     /** A native library that writes asks on a thread of its own, which nobody interrupts. */
@@ -41,32 +62,29 @@ final class HandedBatches implements Iterator<Table> {
             token.interrupt();
         }
         token.check();
-        long asked = System.nanoTime();
-        boolean isThereMore = tables.hasNext();
-        if (!isThereMore && !isChecked) {
-            isChecked = true;
-            check.run();
+        if (following == null && !isOver) {
+            long asked = System.nanoTime();
+            following = splits.next();
+            isOver = following == null;
+            nanoseconds += System.nanoTime() - asked;
         }
-        nanoseconds += System.nanoTime() - asked;
-        return isThereMore;
+        return following != null;
     }
 
     @Override
     public Table next() {
-        long asked = System.nanoTime();
-        Table table = tables.next();
-        nanoseconds += System.nanoTime() - asked;
-        bytes += table.byteSize();
-        rows += table.rows();
-        return table;
-    }
-
-    /** Runs the check, if the receiver has not asked for the end. */
-    void finish() {
-        if (!isChecked) {
-            isChecked = true;
-            check.run();
+        if (!hasNext() || following == null) {
+            throw new NoSuchElementException("all rows were handed out");
         }
+        close();
+        long asked = System.nanoTime();
+        Table next = following.read(null);
+        nanoseconds += System.nanoTime() - asked;
+        current = next;
+        following = null;
+        bytes += next.byteSize();
+        rows += next.rows();
+        return next;
     }
 
     /** Returns how many rows were handed over. */
@@ -77,5 +95,13 @@ final class HandedBatches implements Iterator<Table> {
     /** Returns the step of making the tables: the time that the receiver waited for them. */
     Phase phase(String name) {
         return new Phase(Phase.Kind.READ, name, start, nanoseconds, bytes, rows, null);
+    }
+
+    @Override
+    public void close() {
+        if (current != null) {
+            current.close();
+            current = null;
+        }
     }
 }

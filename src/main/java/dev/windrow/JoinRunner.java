@@ -186,11 +186,7 @@ final class JoinRunner {
             JoinSide first,
             RowsMade second,
             JoinMemory memory) {
-        Scan scan =
-                switch (second) {
-                    case RowsMade.Whole(Table table) -> Scan.of(table);
-                    case RowsMade.InParts(Scan parts, Runnable _) -> parts;
-                };
+        Scan scan = second.scan();
         InParts made = new InParts(step);
         JoinScan joined =
                 step.run(
@@ -208,7 +204,8 @@ final class JoinRunner {
         told.add(made::explanation, made::profile);
         long bytes = joined.bytes() + step.summaryBytes();
         heldBytes += bytes;
-        return new RowsMade.InParts(
+        return RowsMade.InParts.of(
+                windrow,
                 joined,
                 () -> {
                     heldBytes -= bytes;
@@ -258,12 +255,7 @@ final class JoinRunner {
             return JoinSide.of(table, keys, memory);
         }
         try (rows) {
-            Scan scan =
-                    switch (rows) {
-                        case RowsMade.Whole(Table table) -> Scan.of(table);
-                        case RowsMade.InParts(Scan parts, Runnable _) -> parts;
-                    };
-            return JoinSide.collect(with(scan, computed), keys, memory);
+            return JoinSide.collect(with(rows.scan(), computed), keys, memory);
         }
     }
 
@@ -275,16 +267,17 @@ final class JoinRunner {
         List<DerivedColumn> all = new ArrayList<>();
         scan.columnNames().forEach(name -> all.add(DerivedColumn.of(name)));
         all.addAll(computed);
-        return windrow.overScans(runner -> runner.rows(scan, List.of(new Select(all))));
+        return windrow.overScans(
+                runner -> runner.rows(scan, List.of(new Select(all)), Long.MAX_VALUE));
     }
 
     /** Returns the rows of a side, which may be read as often as one likes. */
     private RowsMade side(LogicalPlan plan, JoinMemory memory) {
         RowsMade rows = inputs.apply(plan);
-        if (rows instanceof RowsMade.InParts(Scan scan, Runnable _) && !scan.isRepeatable()) {
-            try (rows) {
-                JoinSide all = JoinSide.collect(scan, List.of(), memory);
-                return new RowsMade.InParts(all.scan(), all::close);
+        if (rows instanceof RowsMade.InParts parts && !parts.source().isRepeatable()) {
+            try (parts) {
+                JoinSide all = JoinSide.collect(parts.scan(), List.of(), memory);
+                return RowsMade.InParts.of(windrow, all.scan(), all::close);
             }
         }
         return rows;

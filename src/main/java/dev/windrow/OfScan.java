@@ -8,6 +8,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.RelationFacts;
+import dev.windrow.internal.scan.RowOperations;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
@@ -91,7 +92,7 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
             BiFunction<PlanRunner, LogicalPlan, R> run) {
         return TypeRemarks.told(
                 scan,
-                ScanTransformRunner.namedColumns(operations),
+                RowOperations.namedColumns(operations),
                 () -> windrow.planned(() -> transformed(operations, most), run));
     }
 

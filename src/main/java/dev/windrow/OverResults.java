@@ -3,8 +3,11 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
 
+import java.util.List;
 import java.util.function.Function;
 
 /** Work over results that lie on the device: each is a resident table as long as the work lasts. */
@@ -40,13 +43,15 @@ final class OverResults {
         return on(table, result -> transforms.run(transformation, result));
     }
 
-    /** Runs an operation over a result of the work that this thread is at. */
-    TransformResult runWithin(Table table, Transformation transformation) {
-        if (!engines.holds(table)) {
-            return transforms.run(transformation, table);
+    /** Sorts groups by their keys where they lie, and closes them. */
+    Table sorted(Table groups, List<String> keys) {
+        if (!engines.holds(groups)) {
+            return engines.cpu().sorted(groups, keys);
         }
-        try (ResidentTable result = kept(table)) {
-            return transforms.run(transformation, result);
+        Sort sort = new Sort(keys.stream().map(SortKey::ascending).toList());
+        try (groups;
+                ResidentTable result = kept(groups)) {
+            return transforms.run(sort, result).table();
         }
     }
 

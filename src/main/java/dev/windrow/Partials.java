@@ -6,7 +6,6 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineResult;
-import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.partial.CollectedRows;
@@ -14,9 +13,11 @@ import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.partial.PartialHeader;
 import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.internal.partial.StateMerge;
+import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.DeviceUse;
 import dev.windrow.internal.scan.SessionLanes;
 import dev.windrow.internal.scan.StateLanes;
+import dev.windrow.internal.scan.StateTables;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
@@ -118,11 +119,15 @@ public final class Partials {
      *     INVALID_ARGUMENT} if {@code firstRow} is less than 0
      */
     public Table of(GroupByQuery query, Table table, long firstRow) {
+        requireNumber(firstRow);
+        return cancellable(() -> partial(query, table, firstRow));
+    }
+
+    private static void requireNumber(long firstRow) {
         if (firstRow < 0) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "first row %d, expected 0 or more", firstRow);
         }
-        return cancellable(() -> partial(query, table, firstRow));
     }
 
     private Table partial(GroupByQuery query, Table table, long firstRow) {
@@ -167,17 +172,23 @@ public final class Partials {
                 return of(query, all, firstRow);
             }
         }
+        requireNumber(firstRow);
+        return cancellable(() -> states(query, scan, firstRow));
+    }
+
+    private Table states(GroupByQuery query, Scan scan, long firstRow) {
         try (Splits splits = scan.splits(query.inputNames());
                 MemoryPool inputs = new MemoryPool();
-                HeldTables partials = new HeldTables(parts -> combine(query, parts))) {
+                CpuLane lane = CpuLane.ofMerge(session.config().threads(), new MemoryPool());
+                StateTables states = new StateTables(lane, query)) {
             long row = firstRow;
             for (Split split = splits.next(); split != null; split = splits.next()) {
                 try (Table part = split.read(inputs)) {
-                    partials.add(of(query, part, row));
+                    states.add(lane.states(query, part, row));
                     row += part.rows();
                 }
             }
-            return partials.combined();
+            return PartialHeader.add(states.merged(), query);
         }
     }
 
@@ -307,7 +318,7 @@ public final class Partials {
             EngineResult result = merge.finish();
             Table groups =
                     query.sorted()
-                            ? ResultOrder.sort(result.groups(), query.keys())
+                            ? engines.cpu().sorted(result.groups(), query.keys())
                             : result.groups();
             return new GroupByResult(groups, ofMerge(partials), result.profile());
         }

@@ -17,8 +17,6 @@ import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.Sort;
-import dev.windrow.query.SortKey;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -219,13 +217,7 @@ public final class PreparedQuery implements SessionResource {
     /** Returns the groups by their keys, if that was asked for. Those on the device stay there. */
     private GroupByResult groups(Table groups, Profile profile) {
         GroupByQuery asked = reading.query();
-        if (!asked.sorted() || groups.remote().isEmpty()) {
-            return QueryRunner.result(asked, groups, account, profile);
-        }
-        try (groups) {
-            SortKey[] keys = asked.keys().stream().map(SortKey::ascending).toArray(SortKey[]::new);
-            Table sorted = results.runWithin(groups, Sort.by(keys)).table();
-            return QueryRunner.result(asked.withSorted(false), sorted, account, profile);
-        }
+        return QueryRunner.result(
+                asked.sorted() ? results.sorted(groups, asked.keys()) : groups, account, profile);
     }
 }

@@ -58,25 +58,6 @@ final class ProfileOfParts {
                 List.copyOf(notes));
     }
 
-    /** Adds up the profiles of a step and of the same step with other rows. */
-    static Profile sum(Profile one, Profile other) {
-        Profile both = Profile.ofSteps(List.of(one, other));
-        Set<Profile.Decision> decisions = new LinkedHashSet<>(both.decisions());
-        return new Profile(
-                both.engine(),
-                one.strategy(),
-                one.rows() + other.rows(),
-                one.groups() + other.groups(),
-                added(both.phases()),
-                both.executions(),
-                both.inputBytes(),
-                both.peakDeviceBytes(),
-                both.copyGigabytesPerSecond(),
-                both.memory(),
-                List.copyOf(decisions),
-                List.copyOf(new LinkedHashSet<>(both.notes())));
-    }
-
     /** Adds phases of one name: each part has them. */
     private static List<Phase> added(List<Phase> phases) {
         Map<String, Phase> byName = new LinkedHashMap<>();

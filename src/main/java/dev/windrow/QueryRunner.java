@@ -7,7 +7,6 @@ import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.PlannedQuery;
-import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.plan.Situation;
@@ -52,18 +51,6 @@ final class QueryRunner {
      */
     GroupByResult run(GroupByQuery query, Table table, Phase read) {
         return run(query, table).withFirst(read);
-    }
-
-    /**
-     * Runs a query on the CPU.
-     *
-     * @param reason why not on a device, for the explanation
-     */
-    GroupByResult runOnCpu(GroupByQuery query, Table table, String reason) {
-        FlightEntry entry = FlightEntry.begin();
-        GroupByResult result = run(query, table, engines.onCpu(reason));
-        entry.end(result.profile());
-        return result;
     }
 
     /** Runs a query that is a part of another, of which the flight recorder hears. */
@@ -191,7 +178,7 @@ final class QueryRunner {
                                     PlannedQuery.ofPart(unsorted, input, situation, leastKeys));
                         });
         return query.sorted()
-                ? result.with(ResultOrder.sort(result.table(), query.keys()))
+                ? result.with(engines.cpu().sorted(result.table(), query.keys()))
                 : result;
     }
 
@@ -206,9 +193,9 @@ final class QueryRunner {
             }
             return runOnCpu(query, input, String.valueOf(e.getMessage()));
         }
+        Table groups = result.groups();
         return result(
-                query,
-                result.groups(),
+                query.sorted() ? engines.cpu().sorted(groups, query.keys()) : groups,
                 PlanAccount.of(result.plan()),
                 result.profile().withFirst(planned.phases()));
     }
@@ -326,12 +313,9 @@ final class QueryRunner {
         return Phase.since(start, Phase.Kind.HOST, "filter and derive", evaluated.byteSize(), rows);
     }
 
-    /** Puts groups in the order that was asked for. */
-    static GroupByResult result(
-            GroupByQuery query, Table groups, PlanAccount account, Profile profile) {
+    /** Tells of groups how they were made. */
+    static GroupByResult result(Table groups, PlanAccount account, Profile profile) {
         return new GroupByResult(
-                query.sorted() ? ResultOrder.sort(groups, query.keys()) : groups,
-                account.explanation(),
-                profile.withDecisions(account.decisions()));
+                groups, account.explanation(), profile.withDecisions(account.decisions()));
     }
 }

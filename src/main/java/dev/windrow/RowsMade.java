@@ -2,19 +2,20 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.scan.ScanPasses;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Select;
+import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.Split;
-import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.Iterator;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
-/** The rows of a node of a plan. */
+/** The rows of a node of a plan: those that are there, or those that are yet to be made. */
 sealed interface RowsMade extends AutoCloseable {
 
     /** Returns how many rows are in memory: all or none. */
@@ -22,11 +23,8 @@ sealed interface RowsMade extends AutoCloseable {
         return this instanceof Whole(Table table) ? table.rows() : 0;
     }
 
-    /** Returns all rows as one table, which the caller closes in place of this. */
-    Table whole();
-
-    /** Hands the rows over in tables, each of which may be read until the next one is asked for. */
-    void handOver(Consumer<Iterator<Table>> receiver);
+    /** Returns the rows in parts, as often as they are read, until this is closed. */
+    Scan scan();
 
     @Override
     void close();
@@ -34,13 +32,8 @@ sealed interface RowsMade extends AutoCloseable {
     /** Rows in memory. */
     record Whole(Table table) implements RowsMade {
         @Override
-        public Table whole() {
-            return table;
-        }
-
-        @Override
-        public void handOver(Consumer<Iterator<Table>> receiver) {
-            receiver.accept(List.of(table.slice(0, table.rows())).iterator());
+        public Scan scan() {
+            return Scan.of(table);
         }
 
         @Override
@@ -50,71 +43,108 @@ sealed interface RowsMade extends AutoCloseable {
     }
 
     /**
-     * Rows that come in parts, as often as they are read.
+     * Rows that come in parts, each of which is worked on by itself as it comes.
      *
-     * @param free frees what they are made of
+     * @param source the rows as they are read
+     * @param operations what is done with each: filters and selections, one after the other
+     * @param most how many rows of the result are wanted: the first
+     * @param free frees what another node made them of; null if they are read from a table
      */
-    record InParts(Scan scan, Runnable free) implements RowsMade {
-        @Override
-        public Table whole() {
-            try (this) {
-                return scan.read(null);
-            }
+    record InParts(
+            GroupBySource source,
+            List<Transformation> operations,
+            long most,
+            @Nullable Runnable free)
+            implements RowsMade {
+
+        /** Returns rows that are read from a table. */
+        static InParts of(GroupBySource source) {
+            return new InParts(source, List.of(), Long.MAX_VALUE, null);
         }
 
-        @Override
-        public void handOver(Consumer<Iterator<Table>> receiver) {
-            ScanPasses.overAll(
-                    scan,
+        /** Returns rows that another node makes. */
+        static InParts of(Windrow windrow, Scan scan, Runnable free) {
+            AtomicBoolean isFreed = new AtomicBoolean();
+            Runnable once =
                     () -> {
-                        try (Splits splits = scan.splits(null);
-                                Batches batches = new Batches(splits)) {
-                            receiver.accept(batches);
-                            return true;
+                        if (!isFreed.getAndSet(true)) {
+                            free.run();
                         }
-                    });
+                    };
+            return new InParts(new OfScan(windrow, scan), List.of(), Long.MAX_VALUE, once);
         }
 
-        @Override
-        public void close() {
-            free.run();
-        }
-    }
-
-    /** The tables of splits, of which one is open at a time. */
-    final class Batches implements Iterator<Table>, AutoCloseable {
-
-        private final Splits splits;
-        private @Nullable Table current;
-        private @Nullable Split following;
-
-        private Batches(Splits splits) {
-            this.splits = splits;
+        /** Returns whether these are all rows of the source as it is. */
+        boolean areAsRead() {
+            return operations.isEmpty() && !isLimited();
         }
 
-        @Override
-        public boolean hasNext() {
-            following = following == null ? splits.next() : following;
-            return following != null;
+        boolean isLimited() {
+            return most < Long.MAX_VALUE;
         }
 
-        @Override
-        public Table next() {
-            if (!hasNext() || following == null) {
-                throw new NoSuchElementException("all rows were handed out");
+        /** Returns whether an operation of each row can be done with the rows that are wanted. */
+        boolean mayGoOn(Transformation operation) {
+            return !isLimited() || operation instanceof Select;
+        }
+
+        /** Returns the rows after one more operation. */
+        InParts then(Transformation operation) {
+            List<Transformation> all = new ArrayList<>(operations);
+            all.add(operation);
+            return new InParts(source, List.copyOf(all), most, free);
+        }
+
+        /** Returns some of the columns; all if none is named. */
+        InParts only(List<String> columns) {
+            return columns.isEmpty()
+                    ? this
+                    : then(new Select(columns.stream().map(DerivedColumn::of).toList()));
+        }
+
+        /** Returns the first rows. */
+        InParts first(long wanted) {
+            return new InParts(source, operations, Math.min(most, wanted), free);
+        }
+
+        /**
+         * Returns whether some columns of the rows are lists of the input, which have an order only
+         * where they are packed.
+         */
+        boolean haveLists(List<String> columns) {
+            List<String> inputs = columns;
+            for (Transformation operation : operations.reversed()) {
+                if (operation instanceof Select select) {
+                    inputs = inputs.stream().flatMap(name -> named(select, name)).toList();
+                }
             }
-            close();
-            Table next = following.read(null);
-            current = next;
-            following = null;
-            return next;
+            return source.hasLists(inputs);
+        }
+
+        /** Returns the column that a selected one is; none where it is computed. */
+        private static Stream<String> named(Select select, String name) {
+            return select.columns().stream()
+                    .filter(column -> column.name().equals(name))
+                    .flatMap(
+                            column ->
+                                    column.expression()
+                                                    instanceof Expression.ColumnReference(String of)
+                                            ? Stream.of(of)
+                                            : Stream.of());
+        }
+
+        @Override
+        public Scan scan() {
+            return free != null && areAsRead()
+                    ? source.scan()
+                    : source.windrow()
+                            .overScans(runner -> runner.rows(source.scan(), operations, most));
         }
 
         @Override
         public void close() {
-            if (current != null) {
-                current.close();
-                current = null;
+            if (free != null) {
+                free.run();
             }
         }
     }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.PastRuns.Way;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.groupby.HashAggregation;
-import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.pipeline.HashGroups;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.logical.RelationFacts;
@@ -43,7 +41,6 @@ final class ScanRunner {
     private final Engines engines;
     private final WindrowConfig config;
     private final QueryRunner queries;
-    private final PastRuns past = new PastRuns();
 
     ScanRunner(Engines engines, WindrowConfig config, QueryRunner queries) {
         this.engines = engines;
@@ -72,33 +69,19 @@ final class ScanRunner {
 
     /**
      * Runs a query over a table in memory. If there is a device, and many rows, lanes of the CPU
-     * and of the device share them; otherwise one engine runs the whole query.
+     * and of the device share them; otherwise, and where lanes give up, one engine runs the whole
+     * query.
      */
     GroupByResult run(GroupByQuery query, Table table) {
-        if (!sharesRows(query, table.rows())) {
-            return queries.run(query, table);
-        }
-        return switch (past.next(query, table.rows())) {
-            case LANES -> runInLanes(query, table);
-            case ONE_ENGINE -> runOnOneEngine(query, table);
-            case CPU -> runOnCpu(query, table);
-        };
-    }
-
-    private GroupByResult runInLanes(GroupByQuery query, Table table) {
         FlightEntry entry = FlightEntry.begin();
         long start = System.nanoTime();
-        Optional<Outcome> partial = shared(query, table);
-        past.tried(query, table.rows(), partial.isEmpty());
+        Optional<Outcome> partial =
+                sharesRows(query, table.rows()) ? shared(query, table) : Optional.empty();
         if (partial.isEmpty()) {
             return queries.run(query, table);
         }
-        LaneReport lanes = partial.get().lanes();
         GroupByResult result =
                 answer(query, partial.get(), Phase.Kind.HOST, "aggregate in lanes", start).whole();
-        if (!engines.isDeviceAlone() && lanes.deviceRows() > 0) {
-            past.ran(query, table.rows(), Way.LANES, System.nanoTime() - start);
-        }
         entry.end(result.profile());
         return result;
     }
@@ -114,23 +97,6 @@ final class ScanRunner {
         return engines.keepsPrograms()
                 && HashGroups.suits(query, Scan.of(table))
                 && HashGroups.suitsDevices(query);
-    }
-
-    private GroupByResult runOnCpu(GroupByQuery query, Table table) {
-        long start = System.nanoTime();
-        GroupByResult result =
-                queries.runOnCpu(query, table, "the CPU was faster by itself before");
-        past.ran(query, table.rows(), Way.CPU, System.nanoTime() - start);
-        return result;
-    }
-
-    private GroupByResult runOnOneEngine(GroupByQuery query, Table table) {
-        long start = System.nanoTime();
-        GroupByResult result = queries.run(query, table);
-        if (!engines.isDeviceAlone() && !result.profile().strategy().startsWith("cpu-")) {
-            past.ran(query, table.rows(), Way.ONE_ENGINE, System.nanoTime() - start);
-        }
-        return result;
     }
 
     /** Tells how a query would run over a table in memory. */
@@ -241,6 +207,7 @@ final class ScanRunner {
         return SpilledQuery.ofRows(
                 query,
                 rows,
+                engines.cpu(),
                 engines.description(true, hasDevice),
                 hasDevice
                         ? (asked, some) -> queries.runUnrecorded(asked.withSorted(false), some)
@@ -292,9 +259,9 @@ final class ScanRunner {
         String engine = engines.description(lanes.cpuRows() > 0, lanes.deviceRows() > 0);
         return switch (outcome.groups()) {
             case Groups.OnDisk onDisk ->
-                    SpilledQuery.ofStates(query, outcome, onDisk, engine, start);
+                    SpilledQuery.ofStates(query, outcome, onDisk, engines.cpu(), engine, start);
             case Groups.InMemory(Table found) -> {
-                Table groups = query.sorted() ? ResultOrder.sortedCopy(found, query.keys()) : found;
+                Table groups = query.sorted() ? engines.cpu().sorted(found, query.keys()) : found;
                 yield new ScanAnswer.InMemory(
                         result(
                                 groups,

@@ -2,7 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.engine.ResultOrder;
+import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.scan.Groups;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartitionedGroups;
@@ -28,6 +28,7 @@ final class SpilledQuery implements ScanAnswer {
 
     private final GroupByQuery query;
     private final PartitionedGroups partitions;
+    private final CpuEngine cpu;
     private final String engine;
     private final String strategy;
     private final Written written;
@@ -62,6 +63,7 @@ final class SpilledQuery implements ScanAnswer {
     private SpilledQuery(
             GroupByQuery query,
             PartitionedGroups partitions,
+            CpuEngine cpu,
             String engine,
             String strategy,
             Written written,
@@ -69,6 +71,7 @@ final class SpilledQuery implements ScanAnswer {
             long start) {
         this.query = query;
         this.partitions = partitions;
+        this.cpu = cpu;
         this.engine = engine;
         this.strategy = strategy;
         this.written = written;
@@ -82,6 +85,7 @@ final class SpilledQuery implements ScanAnswer {
      * Prepares a query over rows.
      *
      * @param rows its rows, which this takes over
+     * @param cpu sorts groups
      * @param engine the engines' name
      * @param shared runs a query over a partition on the engine that suits it; null if there is the
      *     CPU alone
@@ -90,6 +94,7 @@ final class SpilledQuery implements ScanAnswer {
     static SpilledQuery ofRows(
             GroupByQuery query,
             RowCollection rows,
+            CpuEngine cpu,
             String engine,
             @Nullable BiFunction<GroupByQuery, Table, GroupByResult> shared,
             long start) {
@@ -103,7 +108,8 @@ final class SpilledQuery implements ScanAnswer {
                 new Written(
                         "the rows", rows.rowsRead(), rows.bytesWritten(), rows.skipped().lines());
         String strategy = shared == null ? "cpu-spilled" : "spilled";
-        return new SpilledQuery(query, partitions, engine, strategy, written, strategies, start);
+        return new SpilledQuery(
+                query, partitions, cpu, engine, strategy, written, strategies, start);
     }
 
     private static Table counted(GroupByResult result, Map<String, Integer> strategies) {
@@ -116,11 +122,17 @@ final class SpilledQuery implements ScanAnswer {
      *
      * @param outcome what came of aggregating splits
      * @param groups its groups, which this takes over
+     * @param cpu sorts groups
      * @param engine the engines' name
      * @param start when reading began
      */
     static SpilledQuery ofStates(
-            GroupByQuery query, Outcome outcome, Groups.OnDisk groups, String engine, long start) {
+            GroupByQuery query,
+            Outcome outcome,
+            Groups.OnDisk groups,
+            CpuEngine cpu,
+            String engine,
+            long start) {
         Written written =
                 new Written(
                         "the groups",
@@ -129,14 +141,14 @@ final class SpilledQuery implements ScanAnswer {
                         outcome.skipped().lines());
         String strategy = outcome.lanes().deviceRows() == 0 ? "cpu-spilled" : "spilled";
         return new SpilledQuery(
-                query, groups.partitions(), engine, strategy, written, Map.of(), start);
+                query, groups.partitions(), cpu, engine, strategy, written, Map.of(), start);
     }
 
     @Override
     public GroupByResult whole() {
         try (partitions) {
             Table all = timed(partitions::rest);
-            Table groups = query.sorted() ? ResultOrder.sort(all, query.keys()) : all;
+            Table groups = query.sorted() ? cpu.sorted(all, query.keys()) : all;
             return new GroupByResult(groups, explanation(), profile());
         }
     }

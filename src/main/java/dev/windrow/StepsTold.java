@@ -29,9 +29,6 @@ final class StepsTold {
     /** The step that is the last GROUP BY; less than 0 for none. */
     private int groups = -1;
 
-    /** The step that comes next: it was told of already if it is done with another batch, too. */
-    private int next;
-
     private final Map<LogicalPlan, NodeTold> nodes = new IdentityHashMap<>();
     private NodeTold current = new NodeTold();
 
@@ -101,15 +98,14 @@ final class StepsTold {
 
     /** Adds a GROUP BY. */
     void add(GroupByResult made) {
-        groups = next;
+        groups = profiles.size();
         add(made::explanation, made.profile());
     }
 
     /** Adds a GROUP BY whose groups come in batches. */
     void add(GroupByBatches made) {
-        addExplanation(made::explanation);
-        profiles.add(made::profile);
-        groups = next++;
+        groups = profiles.size();
+        add(made::explanation, made::profile);
     }
 
     /** Adds a step that the CPU did by itself. */
@@ -121,32 +117,15 @@ final class StepsTold {
 
     /** Adds a step that goes on while others take what it makes. */
     void add(Supplier<Explanation> explanation, Supplier<Profile> profile) {
-        addExplanation(explanation);
+        explanations.add(explanation);
+        current.explanations.add(explanation);
         profiles.add(profile);
-        next++;
     }
 
     private void add(Supplier<Explanation> explanation, Profile profile) {
-        if (next < profiles.size()) {
-            Profile both = ProfileOfParts.sum(profiles.get(next).get(), profile);
-            profiles.set(next, () -> both);
-        } else {
-            Profile all = read.isEmpty() ? profile : profile.withFirst(read);
-            read.clear();
-            addExplanation(explanation);
-            profiles.add(() -> all);
-        }
-        next++;
-    }
-
-    private void addExplanation(Supplier<Explanation> explanation) {
-        explanations.add(explanation);
-        current.explanations.add(explanation);
-    }
-
-    /** Begins with a batch of what the first step made: the steps behind it are done again. */
-    void beginBatch() {
-        next = 1;
+        Profile all = read.isEmpty() ? profile : profile.withFirst(read);
+        read.clear();
+        add(explanation, () -> all);
     }
 
     Explanation explanation() {

@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.cpu.join.JoinDefinition;
 import dev.windrow.internal.cpu.join.KeyPair;
@@ -81,9 +82,8 @@ final class TableSteps {
         return orClosed(
                 memory,
                 () -> {
-                    Map<String, Column> all = columns(table);
-                    all.putAll(columns(made(table, window, memory)));
-                    return new Table(all, table.rows(), memory);
+                    Table made = made(table, window, memory);
+                    return TableRows.beside(table, made, memory);
                 });
     }
 
@@ -107,7 +107,7 @@ final class TableSteps {
         }
         Table some = table.slice(from, rows);
         if (rows > table.rows() / MOST_LEFT_OUT) {
-            return new Table(columns(some), rows, owning(table));
+            return TableRows.owning(some, owning(table));
         }
         try (table) {
             return TableConcatenation.copy(List.of(some));
@@ -166,7 +166,7 @@ final class TableSteps {
 
     /** Returns the rows of a table that stays open and is closed by another. */
     static Table view(Table table) {
-        return new Table(columns(table), table.rows(), new ColumnMemory());
+        return TableRows.owning(table, new ColumnMemory());
     }
 
     private Table made(Table table, Transformation operation, ColumnMemory memory) {
@@ -180,12 +180,6 @@ final class TableSteps {
         ColumnMemory memory = new ColumnMemory();
         memory.own(table);
         return memory;
-    }
-
-    private static Map<String, Column> columns(Table table) {
-        Map<String, Column> columns = new LinkedHashMap<>();
-        table.names().forEach(name -> columns.put(name, table.column(name)));
-        return columns;
     }
 
     /** Works, and frees all that it works on if that fails. */

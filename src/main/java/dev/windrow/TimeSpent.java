@@ -3,6 +3,9 @@ package dev.windrow;
 
 import dev.windrow.query.GroupByQuery;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * How long the CPU has worked on the queries of a session, and on each of the latest ones. To open
  * a device and to compile kernels takes seconds of a thread. They are spent once the CPU has worked
@@ -10,12 +13,19 @@ import dev.windrow.query.GroupByQuery;
  */
 final class TimeSpent {
 
-    private final LatestQueries<GroupByQuery, Long> nanoseconds = new LatestQueries<>();
+    /** How many queries are told apart: the latest ones. */
+    private static final int MOST_QUERIES = 256;
+
+    private final Map<GroupByQuery, Long> nanoseconds = new LinkedHashMap<>();
     private long total;
 
     /** Takes the time that the CPU worked on a query. */
     synchronized void add(GroupByQuery query, long time) {
-        nanoseconds.merge(query, time, Long::sum);
+        Long before = nanoseconds.remove(query);
+        nanoseconds.put(query, before == null ? time : before + time);
+        if (nanoseconds.size() > MOST_QUERIES) {
+            nanoseconds.remove(nanoseconds.keySet().iterator().next());
+        }
         add(time);
     }
 

@@ -19,8 +19,8 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.engine.DeviceLanes;
-import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.scan.ChunkLanes;
 import dev.windrow.internal.scan.DeviceUse;
@@ -375,7 +375,7 @@ class DeviceLanesTest {
                 awaitKernels(end);
                 Outcome outcome =
                         outcome(query, table, threads, ChunkLanes.use(lanes(engine, lanes), false));
-                try (Table groups = ResultOrder.sort(outcome.groups().whole(), query.keys())) {
+                try (Table groups = sorted(outcome.groups().whole(), query.keys())) {
                     assertThat(read(groups)).isEqualTo(read(expected.table()));
                 }
                 onDevice += outcome.lanes().deviceRows();
@@ -489,7 +489,7 @@ class DeviceLanesTest {
             DeviceLanes failing = new FailingLanes(lanes(engine, 1), failure);
             Outcome outcome =
                     outcome(query, table, isAlone ? 3 : 1, ChunkLanes.use(failing, isAlone));
-            try (Table groups = ResultOrder.sort(outcome.groups().whole(), query.keys())) {
+            try (Table groups = sorted(outcome.groups().whole(), query.keys())) {
                 assertThat(read(groups)).isEqualTo(read(expected.table()));
             }
             return outcome;
@@ -534,5 +534,11 @@ class DeviceLanesTest {
         List<List<Object>> all = new ArrayList<>();
         table.columns().forEach(column -> all.add(Columns.read(column)));
         return all;
+    }
+
+    private static Table sorted(Table groups, List<String> keys) {
+        try (CpuEngine engine = new CpuEngine(2)) {
+            return engine.sorted(groups, keys);
+        }
     }
 }

@@ -43,13 +43,17 @@ import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
+import dev.windrow.internal.plan.transform.TransformPlanner;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
 
@@ -196,6 +200,25 @@ public final class CpuEngine implements Engine {
         Situation situation = new Situation(threads, null, "rows of frames are grouped");
         PhysicalPlan plan = PlannedQuery.of(query, input, situation).plan();
         return execute(plan, input, ProgressListener.NONE).groups();
+    }
+
+    /**
+     * Sorts groups by their keys, ascending, nulls last.
+     *
+     * @param groups a result, which is closed
+     * @param keys the names of its key columns, the most significant first
+     * @return the groups in memory of their own, which the caller closes
+     */
+    public Table sorted(Table groups, List<String> keys) {
+        if (keys.isEmpty()) {
+            return groups;
+        }
+        try (groups) {
+            Sort sort = new Sort(keys.stream().map(SortKey::ascending).toList());
+            Situation situation = new Situation(threads, null, "groups are sorted on the host");
+            TransformPlan plan = TransformPlanner.plan(sort, TableStatistics.of(groups), situation);
+            return transform(plan, groups, ProgressListener.NONE).table();
+        }
     }
 
     /**

@@ -4,8 +4,8 @@
  *
  * <p>The engines share no arithmetic on rows: the CPU engine is the oracle of the device's answers,
  * and a mistake in shared code would agree with itself. They share what happens to a finished
- * result: its order ({@link ResultOrder}), the text of an overflow ({@link SumOverflow}), and the
- * division of an exact total ({@link ExactMean}).
+ * result: the text of an overflow ({@link SumOverflow}), and the division of an exact total ({@link
+ * ExactMean}).
  *
  * <p>{@link PlannedQuery} is the path from a query to its plan, in one call: it checks the query,
  * samples the keys and plans. {@link PlannedChunk} does the same for chunks of rows that lanes of a

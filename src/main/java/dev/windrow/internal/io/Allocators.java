@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.NativeAccess;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableRows;
 
 import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -61,9 +59,7 @@ public final class Allocators {
         ColumnMemory memory = new ColumnMemory();
         memory.own(allocator);
         memory.own(table);
-        Map<String, Column> columns = new LinkedHashMap<>();
-        table.names().forEach(name -> columns.put(name, table.column(name)));
-        return new Table(columns, table.rows(), memory);
+        return TableRows.owning(table, memory);
     }
 
     /**

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.partial;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
-import dev.windrow.column.Validity;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,28 +40,16 @@ public final class CollectedRows {
      * @param rowOf returns the number of a selected row in the whole input
      */
     public static Table of(GroupByQuery query, Table selected, LongUnaryOperator rowOf) {
-        ColumnMemory memory = new ColumnMemory();
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : query.groupedNames()) {
-                columns.put(name, selected.column(name));
-            }
-            MemorySegment numbers = memory.allocate(selected.rows() * Long.BYTES);
-            for (long row = 0; row < selected.rows(); row++) {
-                numbers.set(JAVA_LONG_UNALIGNED, row << 3, rowOf.applyAsLong(row));
-            }
-            Column rows =
-                    new FixedWidthColumn(Primitive.INT64, numbers, selected.rows(), Validity.ALL);
-            if (columns.put(ROW, rows) != null) {
-                throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME,
-                        "\"%s\" names the numbers of rows: rename that column",
-                        ROW);
-            }
-            return TableConcatenation.copy(
-                    List.of(new Table(columns, selected.rows(), new ColumnMemory())));
-        } finally {
-            memory.close();
+        if (query.groupedNames().contains(ROW)) {
+            throw WindrowException.of(
+                    ErrorCode.DUPLICATE_NAME,
+                    "\"%s\" names the numbers of rows: rename that column",
+                    ROW);
+        }
+        try (Table numbered =
+                TableRows.number(
+                        selected.only(query.groupedNames()), ROW, rowOf, new ColumnMemory())) {
+            return TableConcatenation.copy(List.of(numbered));
         }
     }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.pipeline;
 
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.PageSpans;
 import dev.windrow.internal.scan.RowOperations;
@@ -51,7 +53,9 @@ sealed interface LateRows extends AutoCloseable {
             }
             MemoryPool pool = lane.memory();
             try (Table read = pages.read(columns, spans, pool);
-                    Table rows = TableRows.gather(read, inSpans(places, spans), pool)) {
+                    Table rows =
+                            TableRows.gather(
+                                    read, inSpans(places, spans), new ColumnMemory(pool))) {
                 return steps.copy(rows, lane);
             }
         }
@@ -103,7 +107,7 @@ sealed interface LateRows extends AutoCloseable {
             for (int i = 0; i < rows.length; i++) {
                 rows[i] = Arrays.binarySearch(places, wanted[i]);
             }
-            return TableRows.gather(table, rows, lane.memory());
+            return TableRows.gather(table, rows, new ColumnMemory(lane.memory()));
         }
 
         /** Copies the rows that are wanted if these are few. */

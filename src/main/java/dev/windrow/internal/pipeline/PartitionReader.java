@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.pipeline;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.query.SortKey;
@@ -15,9 +15,7 @@ import dev.windrow.query.Window;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Computes functions over a window of rows that come in the order of its partitions: of several
@@ -162,10 +160,7 @@ final class PartitionReader implements TableReader {
             boolean isLast = isOver && isAll || !isAll && ends(rows, end);
             Table made = begun.run(first, isLast);
             owner.own(made);
-            Map<String, Column> columns = new LinkedHashMap<>();
-            first.names().forEach(name -> columns.put(name, first.column(name)));
-            made.names().forEach(name -> columns.put(name, made.column(name)));
-            return new Table(columns, end, owner);
+            return TableRows.beside(first, made, owner);
         } catch (RuntimeException | Error e) {
             owner.close();
             throw e;

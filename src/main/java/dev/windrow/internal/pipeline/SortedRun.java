@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.pipeline;
 
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.io.ipc.SpillFile;
 
 import java.nio.file.Path;
@@ -39,7 +41,7 @@ final class SortedRun implements AutoCloseable {
         for (int from = 0; from < order.length; from += rows) {
             long[] some = new long[Math.min(rows, order.length - from)];
             System.arraycopy(order, from, some, 0, some.length);
-            try (Table piece = TableRows.gather(table, some, pool)) {
+            try (Table piece = TableRows.gather(table, some, new ColumnMemory(pool))) {
                 add(piece);
             }
         }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.pipeline;
 
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.PageSpans;
 import dev.windrow.internal.scan.RowOperations;
@@ -19,7 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntToLongFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -85,7 +87,8 @@ final class TopLocal implements Sink.Local {
             sort();
             long[] places = places(batch.number());
             if (places.length > 0 && !columns.isEmpty()) {
-                try (Table rows = TableRows.gather(all.only(columns), places, pool)) {
+                try (Table rows =
+                        TableRows.gather(all.only(columns), places, new ColumnMemory(pool))) {
                     Table made = new RowOperations(steps.late()).copy(rows, lane);
                     late.put(batch.number(), new LateRows.Copied(places, made));
                 }
@@ -143,10 +146,12 @@ final class TopLocal implements Sink.Local {
         SplitPlaces ofRows = new SplitPlaces(reader.spans());
         long[] places = Arrays.stream(rows).map(ofRows::of).toArray();
         LateRows read = new LateRows.Unread(reader.pages(), others, new RowOperations(List.of()));
-        try (Table few = TableRows.gather(keys, rows, pool);
+        try (Table few = TableRows.gather(keys, rows, new ColumnMemory(pool));
                 Table more = read.rows(places, lane)) {
             long first = SplitRows.first(split);
-            addPiece(TableRows.beside(few, more), row -> first + places[row]);
+            addPiece(
+                    TableRows.beside(few, more, new ColumnMemory()),
+                    row -> first + places[(int) row]);
         }
     }
 
@@ -193,8 +198,8 @@ final class TopLocal implements Sink.Local {
                 addPiece(piece, row -> first + places.of(start + row));
             } else if (found > 0) {
                 long[] some = list(found);
-                try (Table few = TableRows.gather(piece, some, pool)) {
-                    addPiece(few, row -> first + places.of(start + some[row]));
+                try (Table few = TableRows.gather(piece, some, new ColumnMemory(pool))) {
+                    addPiece(few, row -> first + places.of(start + some[(int) row]));
                 }
             }
         }
@@ -204,8 +209,9 @@ final class TopLocal implements Sink.Local {
         return IntStream.range(0, found).mapToLong(i -> listed[i]).toArray();
     }
 
-    private void addPiece(Table rows, IntToLongFunction numbers) {
-        try (Table numbered = TableRows.number(rows, steps.number(), numbers, pool)) {
+    private void addPiece(Table rows, LongUnaryOperator numbers) {
+        try (Table numbered =
+                TableRows.number(rows, steps.number(), numbers, new ColumnMemory(pool))) {
             new RowOperations(steps.early()).run(numbered, lane, this::add);
         }
     }
@@ -234,7 +240,7 @@ final class TopLocal implements Sink.Local {
     }
 
     private void pend(Table rows, long[] some) {
-        pending.add(TableRows.gather(rows, some, pool));
+        pending.add(TableRows.gather(rows, some, new ColumnMemory(pool)));
         pendingRows += some.length;
         if (pendingRows > top.most() + Math.max(top.most(), LEAST_PENDING_ROWS)) {
             sort();

@@ -3,21 +3,17 @@ package dev.windrow.internal.pipeline;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
-import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.RowBound;
 import dev.windrow.internal.scan.RowOperations;
-import dev.windrow.internal.scan.RowTransformation;
 import dev.windrow.internal.scan.ScanPasses;
 import dev.windrow.internal.scan.Skipped;
 import dev.windrow.progress.ProgressListener;
-import dev.windrow.query.Expression;
-import dev.windrow.query.Filter;
-import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
@@ -29,11 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -89,96 +83,62 @@ public final class TopRows implements Sink<TopLocal, Table>, RowBound {
      * @param most how many rows are wanted
      * @param threads how many workers there are
      * @param progress hears how many rows were read
+     * @return nothing if so many are wanted that all rows are better sorted
      */
-    public static Result of(
+    public static Optional<Result> of(
             Scan scan,
             List<Transformation> operations,
             List<SortKey> keys,
             long most,
             int threads,
             ProgressListener progress) {
-        return ScanPasses.overSome(
-                scan,
-                () -> ofOnePass(scan, operations, keys, most, threads, progress),
-                result -> result.table().close());
+        RowOperations first = new RowOperations(operations);
+        LateSteps steps = LateSteps.of(operations, keys);
+        return areFew(scan, first, steps, keys, most)
+                ? Optional.of(
+                        ScanPasses.overSome(
+                                scan,
+                                () ->
+                                        ofOnePass(
+                                                scan,
+                                                first,
+                                                new TopRows(steps, keys, most),
+                                                threads,
+                                                progress),
+                                result -> result.table().close()))
+                : Optional.empty();
     }
 
     private static Result ofOnePass(
             Scan scan,
-            List<Transformation> operations,
-            List<SortKey> keys,
-            long most,
+            RowOperations operations,
+            TopRows rows,
             int threads,
             ProgressListener progress) {
-        TopRows top = new TopRows(LateSteps.of(operations, keys), keys, most);
-        try (top;
+        try (TopRows top = rows;
                 PrunedSplits splits =
-                        PrunedSplits.of(condition(operations), inputs(operations), scan, top)) {
-            Table table =
-                    top.areFew(splits)
-                            ? new Pipeline(splits, threads, progress).run(top)
-                            : top.sorted(scan, operations, splits, threads, progress);
+                        PrunedSplits.of(
+                                operations.condition(), operations.inputNames(), scan, top)) {
+            Table table = new Pipeline(splits, threads, progress).run(top);
             return new Result(table, splits.skipped().plusLateRows(top.lateRows));
         }
     }
 
-    private static @Nullable Expression condition(List<Transformation> operations) {
-        return !operations.isEmpty() && operations.getFirst() instanceof Filter filter
-                ? filter.condition()
-                : null;
-    }
-
-    /** Returns the columns that operations read, or null for all. */
-    private static @Nullable List<String> inputs(List<Transformation> operations) {
-        Set<String> names = new LinkedHashSet<>();
-        for (Transformation operation : operations) {
-            switch (operation) {
-                case Filter filter -> names.addAll(filter.condition().columns());
-                case Select select -> {
-                    names.addAll(select.inputNames(List.of()));
-                    return List.copyOf(names);
-                }
-                default -> throw new IllegalArgumentException(operation.name());
-            }
-        }
-        return null;
-    }
-
     /** Returns whether to look for the wanted rows is less work than to sort all. */
-    private boolean areFew(Splits splits) {
+    private static boolean areFew(
+            Scan scan, RowOperations operations, LateSteps steps, List<SortKey> keys, long most) {
         boolean areKeysThere =
                 steps.outputs() == null
                         || keys.stream().allMatch(key -> steps.outputs().contains(key.column()));
-        long rows = splits.estimate().expected();
-        return most > 0
-                && most < MOST_ROWS
-                && (rows == Splits.UNKNOWN || most <= rows / SHARE_OF_ROWS)
-                && areKeysThere
-                && !steps.earlyInputs().isEmpty();
-    }
-
-    private Table sorted(
-            Scan scan,
-            List<Transformation> operations,
-            Splits splits,
-            int threads,
-            ProgressListener progress) {
-        long wanted = most == 0 ? 0 : Long.MAX_VALUE;
-        try (CpuLane lane = CpuLane.ofMerge(threads, MemoryPool.ofLane());
-                Table all =
-                        splits.estimate().expected() == 0
-                                ? ofNone(scan, operations, lane)
-                                : RowTransformation.run(
-                                        operations, null, splits, wanted, threads, progress);
-                Table sorted = lane.run(new Sort(keys), all)) {
-            return TableConcatenation.copy(List.of(sorted.slice(0, Math.min(most, sorted.rows()))));
+        if (most == 0 || most >= MOST_ROWS || !areKeysThere || steps.earlyInputs().isEmpty()) {
+            return false;
         }
-    }
-
-    /** Returns what operations make of a scan that may have no split. */
-    private static Table ofNone(Scan scan, List<Transformation> operations, CpuLane lane) {
-        try (Table none = scan.read(inputs(operations))) {
-            return new RowOperations(operations).copy(none, lane);
+        if (!scan.isRepeatable()) {
+            return true;
+        }
+        try (Splits splits = scan.splits(operations.inputNames())) {
+            long rows = splits.estimate().expected();
+            return rows == Splits.UNKNOWN || most <= rows / SHARE_OF_ROWS;
         }
     }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.pipeline;
 
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.PulledScan;
 import dev.windrow.internal.scan.ScanBudget;
@@ -50,7 +52,8 @@ public record WindowedRows(Window window, SortedRows sorted, ScanBudget budget, 
         try (CpuLane lane = CpuLane.ofMerge(1, new MemoryPool());
                 Table none = sorted.withoutRows();
                 Table made = lane.run(window, none)) {
-            return TableConcatenation.copy(List.of(TableRows.beside(none, made)));
+            return TableConcatenation.copy(
+                    List.of(TableRows.beside(none, made, new ColumnMemory())));
         }
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * @param isWorthCompiling whether kernels are compiled that no earlier query left
  * @param endsInVain whether lanes of the CPU end, too, where a sample shows too many groups for the
  *     device: all rows at once are then faster
- * @param times how long rows took in earlier runs of the query, and take in this one
+ * @param times how long rows take in this run
  */
 public record DeviceUse(
         Supplier<@Nullable DeviceLanes> lanes,

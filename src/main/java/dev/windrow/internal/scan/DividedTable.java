@@ -11,6 +11,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.expression.SelectedRows;
@@ -122,8 +123,7 @@ public final class DividedTable implements AutoCloseable {
         ColumnMemory memory = new ColumnMemory();
         try {
             Table selected = SelectedRows.of(isOfPart, numbered, null, threads, memory);
-            Map<String, Column> columns = new LinkedHashMap<>();
-            selected.names().forEach(name -> columns.put(name, selected.column(name)));
+            Map<String, Column> columns = TableRows.columns(selected);
             columns.remove(number);
             return new Table(columns, selected.rows(), memory);
         } catch (RuntimeException | Error e) {

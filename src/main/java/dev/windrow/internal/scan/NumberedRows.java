@@ -1,26 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
-import dev.windrow.column.Validity;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The numbers of rows in the whole input, for results that are such numbers. Each row that is
@@ -66,21 +59,8 @@ final class NumberedRows {
         splits.add(split, rows.rows());
         ColumnMemory memory = new ColumnMemory();
         memory.own(rows);
-        try {
-            MemorySegment numbers = memory.allocate(rows.rows() * Long.BYTES);
-            for (long row = 0; row < rows.rows(); row++) {
-                numbers.set(JAVA_LONG_UNALIGNED, row << 3, SplitRows.first(split) + row);
-            }
-            Map<String, Column> columns = columns(rows);
-            columns.put(
-                    column,
-                    new FixedWidthColumn(
-                            ColumnType.Primitive.INT64, numbers, rows.rows(), Validity.ALL));
-            return new Table(columns, rows.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
+        long first = SplitRows.first(split);
+        return TableRows.number(rows, column, row -> first + row, memory);
     }
 
     /** All splits were read. */
@@ -101,11 +81,5 @@ final class NumberedRows {
         FixedWidthColumn numbers = (FixedWidthColumn) rows.column(column);
         return RowNumbers.replace(
                 groups, results, row -> splits.inInput(RawValues.getLong(numbers, row)));
-    }
-
-    private static Map<String, Column> columns(Table table) {
-        Map<String, Column> columns = new LinkedHashMap<>();
-        table.names().forEach(name -> columns.put(name, table.column(name)));
-        return columns;
     }
 }

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.ReplacedColumns;
 import dev.windrow.internal.column.TableReader;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -62,16 +60,9 @@ public final class PulledSplits implements Splits {
 
     /** Returns a table of some columns, which owns the whole table. */
     private static Table selected(Table table, List<String> columns) {
-        Map<String, Column> selected = new LinkedHashMap<>();
         ColumnMemory owner = new ColumnMemory();
         owner.own(table);
-        try {
-            columns.forEach(name -> selected.put(name, table.column(name)));
-            return new Table(selected, table.rows(), owner);
-        } catch (RuntimeException | Error e) {
-            owner.close();
-            throw e;
-        }
+        return ReplacedColumns.of(table, columns, owner, (name, column, memory) -> column);
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -29,6 +30,42 @@ public record RowOperations(List<Transformation> operations) {
     /** Copies the list. */
     public RowOperations {
         operations = operations.stream().filter(each -> !each.equals(ALL_ROWS)).toList();
+    }
+
+    /** Returns whether an operation makes of each row what it makes of it among others. */
+    public static boolean suits(Transformation operation) {
+        return operation instanceof Filter || operation instanceof Select;
+    }
+
+    /** Returns the condition of the filter that comes first, if one does. */
+    public @Nullable Expression condition() {
+        return !operations.isEmpty() && operations.getFirst() instanceof Filter filter
+                ? filter.condition()
+                : null;
+    }
+
+    /** Returns the columns that operations read, or null for all columns. */
+    public @Nullable List<String> inputNames() {
+        return operations.stream().anyMatch(Select.class::isInstance)
+                ? namedColumns(operations)
+                : null;
+    }
+
+    /**
+     * Returns the columns that operations name up to those that are selected, which others name.
+     */
+    public static List<String> namedColumns(List<Transformation> operations) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Transformation operation : operations) {
+            names.addAll(operation.inputNames(List.of()));
+            if (operation instanceof Filter filter) {
+                names.addAll(filter.condition().columns());
+            }
+            if (operation instanceof Select) {
+                break;
+            }
+        }
+        return List.copyOf(names);
     }
 
     /**

@@ -5,35 +5,63 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
+import dev.windrow.internal.cpu.transform.FirstOfPartitions;
 import dev.windrow.progress.ProgressListener;
-import dev.windrow.query.Expression;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
-/**
- * The rows of a scan after filters and selections, which lanes do as a pass goes on.
- *
- * @param scan the rows
- * @param operations what is done with each of them, one operation after the other; at least one
- * @param condition the condition of the filter that comes first; null for none
- * @param columns the columns that operations read; null for all
- * @param most how many rows of the result are wanted: the first
- * @param threads how many splits are read at once
- */
-public record RowScan(
-        Scan scan,
-        List<Transformation> operations,
-        @Nullable Expression condition,
-        @Nullable List<String> columns,
-        long most,
-        int threads)
-        implements Scan {
+/** The rows of a scan after filters and selections, which lanes do as a pass goes on. */
+public final class RowScan implements Scan {
+
+    /** Rows that outweigh the beginning of a part. */
+    private static final long LEAST_PART_ROWS = 1 << 12;
+
+    private final Scan scan;
+    private final RowOperations operations;
+    private final @Nullable List<String> columns;
+    private final @Nullable FirstOfPartitions limit;
+    private final long most;
+    private final int threads;
+    private final ProgressListener progress;
+
+    /** What the latest pass left out. */
+    private volatile Skipped skipped = Skipped.NONE;
+
+    /**
+     * Makes a scan.
+     *
+     * @param scan the rows
+     * @param operations what is done with each of them, one operation after the other
+     * @param limit leaves rows out of what is made of each split; null to take all
+     * @param most how many rows of the result are wanted: the first
+     * @param threads how many splits are read at once
+     * @param progress hears how many rows were read
+     */
+    public RowScan(
+            Scan scan,
+            List<Transformation> operations,
+            @Nullable FirstOfPartitions limit,
+            long most,
+            int threads,
+            ProgressListener progress) {
+        this.scan = scan;
+        this.operations = new RowOperations(operations);
+        columns = this.operations.inputNames();
+        this.limit = limit;
+        this.most = most;
+        this.threads = threads;
+        this.progress = progress;
+    }
 
     @Override
     public String label() {
@@ -60,9 +88,28 @@ public record RowScan(
         scan.settle();
     }
 
+    /** Returns what the latest pass left out. */
+    public Skipped skipped() {
+        return skipped;
+    }
+
     @Override
     public Splits splits(@Nullable List<String> some) {
         return new PulledSplits(Pass::new, some);
+    }
+
+    /** Returns rows in memory of their own, with nothing of what they were made from. */
+    @Override
+    public Table read(@Nullable List<String> some) {
+        List<Table> parts = new ArrayList<>();
+        try (Splits splits = splits(some)) {
+            for (Split split = splits.next(); split != null; split = splits.next()) {
+                parts.add(split.read(null));
+            }
+            return TableConcatenation.copy(parts);
+        } finally {
+            parts.forEach(Table::close);
+        }
     }
 
     /** Rows are looked at for names and types only where the input has to. */
@@ -73,7 +120,7 @@ public record RowScan(
         }
         Table rows = scan.first(columns, 0);
         try (CpuLane lane = CpuLane.ofSplits(new MemoryPool())) {
-            for (Transformation each : operations) {
+            for (Transformation each : operations.operations()) {
                 try (Table before = rows) {
                     rows = lane.run(each, before);
                 }
@@ -86,19 +133,37 @@ public record RowScan(
     private final class Pass implements TableReader {
 
         private final long version = scan.version();
-        private final PrunedSplits splits = PrunedSplits.of(condition, columns, scan);
+
+        /** All rows of a scan that is not divided; else null. */
+        private final @Nullable Table whole = scan.isDivided(columns) ? null : scan.read(columns);
+
+        private final PrunedSplits splits =
+                PrunedSplits.of(
+                        operations.condition(), columns, whole == null ? scan : parts(whole));
         private final TransformedSplits made =
-                RowTransformation.begin(operations, splits, most, threads, ProgressListener.NONE);
+                new TransformedSplits(operations, limit, splits, most, threads, progress);
+
+        /** Returns a scan of a table that gives each lane something to do. */
+        private Scan parts(Table table) {
+            long rows = Math.max(LEAST_PART_ROWS, Math.ceilDiv(table.rows(), threads));
+            return Scan.of(
+                    "a part of a table",
+                    LongStream.rangeClosed(0, Math.max(0, table.rows() - 1) / rows)
+                            .map(number -> number * rows)
+                            .mapToObj(at -> table.slice(at, Math.min(rows, table.rows() - at)))
+                            .iterator());
+        }
 
         @Override
         public @Nullable Table next() {
-            if (made.hasNext()) {
-                return made.taken();
+            Table next = made.next();
+            if (next == null) {
+                made.close();
+                splits.end();
+                skipped = splits.skipped();
+                requireSameTypes();
             }
-            made.end();
-            splits.end();
-            requireSameTypes();
-            return null;
+            return next;
         }
 
         /** Fails if rows show that columns are of other types: then there is another pass. */
@@ -116,6 +181,9 @@ public record RowScan(
         public void close() {
             made.close();
             splits.close();
+            if (whole != null) {
+                whole.close();
+            }
         }
     }
 }

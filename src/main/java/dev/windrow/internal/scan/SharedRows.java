@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableRows;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A table whose slices keep it open: it is closed once this and all of them are. */
@@ -30,9 +28,7 @@ final class SharedRows implements AutoCloseable {
         ColumnMemory owner = new ColumnMemory();
         users.incrementAndGet();
         owner.own(this);
-        Map<String, Column> columns = new LinkedHashMap<>();
-        slice.names().forEach(name -> columns.put(name, slice.column(name)));
-        return new Table(columns, slice.rows(), owner);
+        return TableRows.owning(slice, owner);
     }
 
     @Override

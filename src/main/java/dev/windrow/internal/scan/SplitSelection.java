@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.query.GroupByQuery;
-
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** The rows that a query's condition selects of one split, and the columns derived of them. */
 final class SplitSelection {
@@ -42,16 +39,14 @@ final class SplitSelection {
     /** Frees the split, unless rows share some of its memory. */
     private static Table of(
             EvaluatedQuery evaluated, ColumnMemory memory, GroupByQuery query, Table table) {
-        Map<String, Column> columns = new LinkedHashMap<>();
         Table rows = evaluated.table();
-        rows.names().forEach(name -> columns.put(name, rows.column(name)));
         // A copy of a dictionary's indices shares the dictionary.
         boolean isShared =
                 query.where() == null
-                        || columns.values().stream().anyMatch(DictionaryColumn.class::isInstance);
+                        || rows.columns().stream().anyMatch(DictionaryColumn.class::isInstance);
         if (!isShared) {
             table.close();
         }
-        return new Table(columns, rows.rows(), memory);
+        return TableRows.owning(rows, memory);
     }
 }

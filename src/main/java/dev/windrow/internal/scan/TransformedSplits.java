@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.TableReader;
+import dev.windrow.internal.column.TableRows;
+import dev.windrow.internal.cpu.transform.FirstOfPartitions;
+import dev.windrow.internal.scan.OrderedPieces.Extent;
 import dev.windrow.internal.scan.OrderedPieces.Piece;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Objects;
 
 /**
- * Tables that operations made of splits, in the order of the splits: at least one. A table may be
- * read until the next one is asked for. Small tables are put together: a filter may leave a few
- * rows of each split, and files would have a batch for each. For one thread.
+ * Tables that operations made of splits, in the order of the splits: at least one. A few are made
+ * ahead of those that are taken. Small tables are put together: a filter may leave a few rows of
+ * each split, and files would have a batch for each. For one thread.
  */
-public final class TransformedSplits implements Iterator<Table>, AutoCloseable {
+final class TransformedSplits implements TableReader {
 
     /**
      * The least rows of a table, but the last, and of those with long rows: as many as a row group
@@ -30,61 +30,89 @@ public final class TransformedSplits implements Iterator<Table>, AutoCloseable {
      */
     static final int LEAST_ROWS = 1 << 15;
 
+    /**
+     * Splits for each lane that are read, or done and not taken: while one is read, another waits
+     * for those before it.
+     */
+    private static final int SPLITS_PER_LANE = 2;
+
     private final OrderedPieces pieces;
     private long rowsLeft;
-    private @Nullable Piece current;
-    private @Nullable Piece following;
-
-    /** The rows of several small pieces. */
-    private record Gathered(Table table) implements Piece {
-        @Override
-        public void close() {
-            table.close();
-        }
-    }
 
     /**
-     * Hands out tables.
+     * Begins to read splits and to do operations on each.
      *
-     * @param pieces the tables, which are closed with this
-     * @param mostRows the rows that are handed out at most
+     * @param operations what is done
+     * @param limit leaves rows out of each result; null to take all
+     * @param splits at least one split, which are closed later than this
+     * @param mostRows how many rows are wanted: the first; no more splits are read than these need
+     * @param threads how many splits are read at once
+     * @param progress hears how many rows were read
      */
-    TransformedSplits(OrderedPieces pieces, long mostRows) {
-        this.pieces = pieces;
+    TransformedSplits(
+            RowOperations operations,
+            @Nullable FirstOfPartitions limit,
+            Splits splits,
+            long mostRows,
+            int threads,
+            ProgressListener progress) {
         rowsLeft = mostRows;
+        pieces =
+                OrderedPieces.begin(
+                        splits,
+                        (lane, rows) -> Made.of(operations, limit, lane, rows),
+                        new Extent(mostRows, threads, threads * SPLITS_PER_LANE),
+                        progress);
+    }
+
+    /** What operations made of a split, and what it shares memory with. */
+    private record Made(List<Table> steps) implements Piece {
+
+        static Made of(
+                RowOperations operations,
+                @Nullable FirstOfPartitions limit,
+                CpuLane lane,
+                Table rows) {
+            Made made = new Made(new ArrayList<>(List.of(rows)));
+            try {
+                List<Table> others = made.steps.subList(0, operations.addAll(made.steps, lane));
+                others.forEach(Table::close);
+                others.clear();
+                Table first = limit == null ? null : lane.limited(limit, made.table());
+                if (first != null) {
+                    made.close();
+                    return new Made(List.of(first));
+                }
+                return made;
+            } catch (RuntimeException | Error e) {
+                made.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public Table table() {
+            return steps.getLast();
+        }
+
+        @Override
+        public void close() {
+            steps.reversed().forEach(Table::close);
+        }
     }
 
     @Override
-    public boolean hasNext() {
-        if (following == null) {
-            following = gathered();
+    public @Nullable Table next() {
+        Piece piece = gathered();
+        if (piece == null) {
+            return null;
         }
-        return following != null;
-    }
-
-    @Override
-    public Table next() {
-        if (!hasNext() || following == null) {
-            throw new NoSuchElementException("all rows were handed out");
-        }
-        closeCurrent();
-        current = following;
-        following = null;
-        Table table = current.table();
-        long rows = Math.min(rowsLeft, table.rows());
+        Table all = piece.table();
+        long rows = Math.min(rowsLeft, all.rows());
         rowsLeft -= rows;
-        return table.slice(0, rows);
-    }
-
-    /** Returns the next table, which the caller closes, and which stays open until then. */
-    Table taken() {
-        Table next = next();
         ColumnMemory owner = new ColumnMemory();
-        owner.own(Objects.requireNonNull(current)::close);
-        current = null;
-        Map<String, Column> columns = new LinkedHashMap<>();
-        next.names().forEach(name -> columns.put(name, next.column(name)));
-        return new Table(columns, next.rows(), owner);
+        owner.own(piece);
+        return TableRows.owning(all.slice(0, rows), owner);
     }
 
     private @Nullable Piece gathered() {
@@ -103,7 +131,8 @@ public final class TransformedSplits implements Iterator<Table>, AutoCloseable {
                 bytes += next.table().byteSize();
                 next = isEnough(rows, bytes) ? null : pieces.next();
             }
-            return new Gathered(TableConcatenation.copy(small.stream().map(Piece::table).toList()));
+            List<Table> tables = small.stream().map(Piece::table).toList();
+            return new Made(List.of(TableConcatenation.copy(tables)));
         } finally {
             small.forEach(Piece::close);
         }
@@ -113,26 +142,9 @@ public final class TransformedSplits implements Iterator<Table>, AutoCloseable {
         return rows >= LEAST_ROWS || bytes >= PieceRows.BYTES / 2;
     }
 
-    private void closeCurrent() {
-        if (current != null) {
-            current.close();
-            current = null;
-        }
-    }
-
-    /** Ends the reading. The table that was handed out last stays open. */
-    public void end() {
-        pieces.close();
-    }
-
-    /** Ends the reading, and closes the tables. */
+    /** Ends the reading. Tables that were taken stay open. */
     @Override
     public void close() {
         pieces.close();
-        closeCurrent();
-        if (following != null) {
-            following.close();
-            following = null;
-        }
     }
 }

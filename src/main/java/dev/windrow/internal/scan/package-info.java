@@ -32,11 +32,11 @@
  * <p>Rows in memory that do not fit a device are divided by their keys, too ({@link DividedTable}).
  *
  * <p>Filters and selections look at each row by itself, so they run split by split ({@link
- * RowTransformation}), and copy a column only where a filter leaves rows of it out ({@link
- * RowOperations}). The results come in the order of the splits ({@link OrderedPieces}). They are
- * put together, or handed over while lanes make others ({@link TransformedSplits}). Lanes then wait
- * where they are too far ahead, so few results are held. Where the rows of a split become long,
- * they come in several pieces ({@link PieceRows}).
+ * RowScan}), and copy a column only where a filter leaves rows of it out ({@link RowOperations}).
+ * The results come in the order of the splits ({@link OrderedPieces}). They are taken while lanes
+ * make others ({@link TransformedSplits}). Lanes then wait where they are too far ahead, so few
+ * results are held. Where the rows of a split become long, they come in several pieces ({@link
+ * PieceRows}).
  *
  * <p>A split says between which values its columns lie. Where the query's condition cannot be true
  * between these, the split is not read ({@link PrunedSplits}). If it says so of its pages, rows of

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.spill;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.io.ipc.SpillFile;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Divides rows by their keys into partitions, and writes these to a file. Rows stay in their order.
@@ -103,21 +100,7 @@ public final class PartitionWriter implements AutoCloseable {
         for (int row = 0; row < count; row++) {
             order[ends[partition[row]]++] = row;
         }
-        return new Divided(split, gather(rows, order), ends);
-    }
-
-    private static Table gather(Table rows, long[] order) {
-        ColumnMemory memory = new ColumnMemory();
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : rows.names()) {
-                columns.put(name, ColumnGather.gather(rows.column(name), order, memory));
-            }
-            return new Table(columns, order.length, memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
+        return new Divided(split, TableRows.gather(rows, order, new ColumnMemory()), ends);
     }
 
     /** Writes what is held, partition by partition. */

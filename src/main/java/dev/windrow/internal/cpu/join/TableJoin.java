@@ -8,6 +8,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.transform.RowGather;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
@@ -201,8 +202,6 @@ public final class TableJoin {
             Table source, List<String> names, ColumnMemory memory) {
         Table copy = TableConcatenation.copy(List.of(source.only(names)));
         memory.own(copy);
-        Map<String, Column> columns = new LinkedHashMap<>();
-        copy.names().forEach(name -> columns.put(name, copy.column(name)));
-        return columns;
+        return TableRows.columns(copy);
     }
 }

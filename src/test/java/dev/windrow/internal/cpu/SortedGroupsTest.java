@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.engine;
+package dev.windrow.internal.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,7 +27,13 @@ import java.util.Random;
 import java.util.stream.LongStream;
 
 @ExtendWith(NoLeaks.class)
-class ResultOrderTest {
+class SortedGroupsTest {
+
+    private static Table sorted(Table groups, List<String> keys) {
+        try (CpuEngine engine = new CpuEngine(2)) {
+            return engine.sorted(groups, keys);
+        }
+    }
 
     private static Table groups() {
         ColumnMemory memory = new ColumnMemory();
@@ -43,7 +49,7 @@ class ResultOrderTest {
 
     @Test
     void groupsComeByTheFirstKeyThenByTheNextNullsLast() {
-        try (Table sorted = ResultOrder.sort(groups(), List.of("name", "size"))) {
+        try (Table sorted = sorted(groups(), List.of("name", "size"))) {
             assertThat(sorted.names()).containsExactly("total", "name", "size");
             assertThat(Columns.read(sorted.column("name")))
                     .containsExactly("a", "a", "b", "b", null, null);
@@ -56,7 +62,7 @@ class ResultOrderTest {
 
     @Test
     void theOtherOrderOfKeysIsAnotherOrder() {
-        try (Table sorted = ResultOrder.sort(groups(), List.of("size", "name"))) {
+        try (Table sorted = sorted(groups(), List.of("size", "name"))) {
             assertThat(Columns.read(sorted.column("total")))
                     .containsExactly(5L, 4L, 2L, 1L, 3L, 6L);
         }
@@ -64,7 +70,7 @@ class ResultOrderTest {
 
     @Test
     void withoutKeysGroupsStayAsTheyAre() {
-        try (Table sorted = ResultOrder.sort(groups(), List.of())) {
+        try (Table sorted = sorted(groups(), List.of())) {
             assertThat(Columns.read(sorted.column("total")))
                     .containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
         }
@@ -74,7 +80,7 @@ class ResultOrderTest {
     void anEmptyResultStaysEmpty() {
         ColumnMemory memory = new ColumnMemory();
         Table empty = new Table(Map.of("k", Columns.strings(memory)), 0, memory);
-        try (Table sorted = ResultOrder.sort(empty, List.of("k"))) {
+        try (Table sorted = sorted(empty, List.of("k"))) {
             assertThat(sorted.rows()).isZero();
             assertThat(sorted.column("k").type()).isEqualTo(Primitive.UTF8);
         }
@@ -91,7 +97,7 @@ class ResultOrderTest {
         List<Long> rows = new ArrayList<>(LongStream.range(0, keys.length).boxed().toList());
         rows.sort((a, b) -> Long.compare(keys[a.intValue()], keys[b.intValue()]));
         Table table = new Table(columns, keys.length, memory);
-        try (Table sorted = ResultOrder.sort(table, List.of("k"))) {
+        try (Table sorted = sorted(table, List.of("k"))) {
             assertThat(Columns.read(sorted.column("row"))).as("seed %d", seed).isEqualTo(rows);
         }
     }
@@ -126,7 +132,7 @@ class ResultOrderTest {
         Column key = Columns.of(memory, Primitive.INT64, keys);
         Table table = new Table(Map.of("k", key), keys.size(), memory);
         keys.sort(Comparator.nullsLast(Comparator.naturalOrder()));
-        try (Table sorted = ResultOrder.sort(table, List.of("k"))) {
+        try (Table sorted = sorted(table, List.of("k"))) {
             assertThat(Columns.read(sorted.column("k"))).isEqualTo(keys);
         }
     }
@@ -135,20 +141,8 @@ class ResultOrderTest {
     void onlyNullsAreInOrder() {
         ColumnMemory memory = new ColumnMemory();
         Column key = Columns.of(memory, Primitive.INT32, Arrays.asList(null, null, null));
-        try (Table sorted =
-                ResultOrder.sortedCopy(new Table(Map.of("k", key), 3, memory), List.of("k"))) {
+        try (Table sorted = sorted(new Table(Map.of("k", key), 3, memory), List.of("k"))) {
             assertThat(Columns.read(sorted.column("k"))).containsExactly(null, null, null);
-        }
-    }
-
-    @Test
-    void whatIsInOrderIsReturnedItselfUnlessACopyIsWanted() {
-        ColumnMemory memory = new ColumnMemory();
-        Table table = new Table(Map.of("k", Columns.longs(memory, 1, 2, 2, 9)), 4, memory);
-        assertThat(ResultOrder.sort(table, List.of("k"))).isSameAs(table);
-        try (Table copy = ResultOrder.sortedCopy(table, List.of("k"))) {
-            assertThat(copy).isNotSameAs(table);
-            assertThat(Columns.read(copy.column("k"))).containsExactly(1L, 2L, 2L, 9L);
         }
     }
 
@@ -156,7 +150,7 @@ class ResultOrderTest {
     void theInputIsClosed() {
         Table input = groups();
         Column column = input.column("total");
-        ResultOrder.sort(input, List.of("name")).close();
+        sorted(input, List.of("name")).close();
         assertThatThrownBy(() -> Columns.read(column)).isInstanceOf(IllegalStateException.class);
     }
 
@@ -164,7 +158,7 @@ class ResultOrderTest {
     void theInputIsClosedThoughTheKeyIsUnknown() {
         long before = ColumnMemory.liveBytes();
         Table input = groups();
-        assertThatThrownBy(() -> ResultOrder.sort(input, List.of("nme")))
+        assertThatThrownBy(() -> sorted(input, List.of("nme")))
                 .isInstanceOf(WindrowException.class);
         assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
     }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.internal.pipeline.SortedRows;
+import dev.windrow.internal.pipeline.WindowedRows;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Step;
+import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
+import dev.windrow.query.Window;
+import dev.windrow.scan.Scan;
+
+import java.util.List;
+
+/**
+ * Runs steps that take rows in an order: where these do not fit in memory, they are sorted on disk.
+ */
+final class DiskOrder {
+
+    private static final String SORT_STRATEGY = "cpu-sort-spilled";
+    private static final String WINDOW_STRATEGY = "cpu-window-spilled";
+
+    private final Windrow windrow;
+    private final StepsTold told;
+    private final NodeRunner nodes;
+
+    /**
+     * Prepares.
+     *
+     * @param nodes runs the nodes below, and the steps themselves in memory
+     */
+    DiskOrder(Windrow windrow, StepsTold told, NodeRunner nodes) {
+        this.windrow = windrow;
+        this.told = told;
+        this.nodes = nodes;
+    }
+
+    /** Returns the rows of a sort. */
+    RowsMade sorted(LogicalPlan.Sort plan) {
+        Sort sort = new Sort(plan.keys());
+        return inOrder(
+                plan,
+                sort,
+                (rows, start) -> {
+                    tell(plan, SORT_STRATEGY, sort.label(), start, rows);
+                    return rows;
+                });
+    }
+
+    /** Returns the rows of a step that adds functions over a window. */
+    RowsMade windowed(Windows plan) {
+        Window window = plan.window();
+        List<SortKey> keys = WindowedRows.keys(window);
+        if (keys.isEmpty()) {
+            return new RowsMade.Whole(nodes.of(plan, nodes.below(plan, nodes.made(plan.input()))));
+        }
+        WindrowConfig config = windrow.config();
+        return inOrder(
+                plan,
+                new Sort(keys),
+                (rows, start) -> {
+                    tell(plan, WINDOW_STRATEGY, window.label(), start, rows);
+                    return new WindowedRows(window, rows, config.scanBudget(), config.threads());
+                });
+    }
+
+    /** Makes the rows of a step of rows that are sorted on disk. */
+    private interface OverSorted {
+        Scan of(SortedRows rows, long start);
+    }
+
+    /**
+     * Sorts the rows below a step, if they do not fit in memory; otherwise runs the step over them.
+     */
+    private RowsMade inOrder(Step step, Sort sort, OverSorted then) {
+        RowsMade rows = nodes.made(step.input());
+        List<String> keys = sort.keys().stream().map(SortKey::column).toList();
+        if (!(rows instanceof RowsMade.InParts parts)
+                || nodes.likelyFit(parts)
+                || parts.haveLists(keys)) {
+            return new RowsMade.Whole(nodes.of(step, nodes.below(step, rows)));
+        }
+        try (parts) {
+            return onDisk(step, sort, parts.scan(), then);
+        }
+    }
+
+    private RowsMade onDisk(Step step, Sort sort, Scan scan, OverSorted then) {
+        WindrowConfig config = windrow.config();
+        long start = System.nanoTime();
+        SortedRows sorted = SortedRows.collect(scan, sort, config.scanBudget(), config.threads());
+        if (!sorted.isOnDisk()) {
+            return new RowsMade.Whole(nodes.of(step, sorted.unsorted()));
+        }
+        try {
+            Scan all = then.of(sorted, start);
+            return RowsMade.InParts.of(
+                    windrow,
+                    windrow.overScans(runner -> runner.rows(all, List.of(), Long.MAX_VALUE)),
+                    sorted::close);
+        } catch (RuntimeException | Error e) {
+            sorted.close();
+            throw e;
+        }
+    }
+
+    private void tell(
+            LogicalPlan plan, String strategy, String label, long start, SortedRows sorted) {
+        long rows = sorted.rows();
+        long bytes = sorted.bytesWritten();
+        List<String> lines =
+                List.of(
+                        "strategy   " + strategy,
+                        label,
+                        "spilled    "
+                                + bytes
+                                + " bytes were written to disk, since the rows do not fit the"
+                                + " memory that the query may take");
+        Phase phase = Phase.since(start, Phase.Kind.READ, "read and spill", bytes, rows);
+        told.came(plan, rows);
+        told.add(
+                () -> new Explanation(strategy, lines),
+                () ->
+                        new Profile(
+                                "cpu",
+                                strategy,
+                                rows,
+                                rows,
+                                List.of(phase),
+                                0,
+                                0,
+                                lines.subList(2, 3)));
+    }
+}

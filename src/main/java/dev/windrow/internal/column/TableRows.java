@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.column;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnGather;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+
+import java.lang.foreign.MemorySegment;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+
+/** Makes tables of the columns of others: of other memory, with numbers, or of single rows. */
+public final class TableRows {
+
+    private TableRows() {}
+
+    /** Returns the columns of a table by their names, in their order. */
+    public static Map<String, Column> columns(Table table) {
+        Map<String, Column> columns = new LinkedHashMap<>();
+        table.names().forEach(name -> columns.put(name, table.column(name)));
+        return columns;
+    }
+
+    /** Returns the same columns in a table that other memory is closed with. */
+    public static Table owning(Table table, ColumnMemory memory) {
+        return new Table(columns(table), table.rows(), memory);
+    }
+
+    /**
+     * Returns rows of a table.
+     *
+     * @param rows their numbers
+     * @param memory becomes the returned table's, and is closed if this fails
+     */
+    public static Table gather(Table table, long[] rows, ColumnMemory memory) {
+        try {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (String name : table.names()) {
+                columns.put(name, ColumnGather.gather(table.column(name), rows, memory));
+            }
+            return new Table(columns, rows.length, memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Returns the columns of two tables of the same rows.
+     *
+     * @param memory becomes the returned table's
+     */
+    public static Table beside(Table some, Table others, ColumnMemory memory) {
+        Map<String, Column> columns = columns(some);
+        columns.putAll(columns(others));
+        return new Table(columns, some.rows(), memory);
+    }
+
+    /**
+     * Adds a column of numbers to a table.
+     *
+     * @param numbers gives the number of a row
+     * @param memory becomes the returned table's, and is closed if this fails
+     */
+    public static Table number(
+            Table table, String name, LongUnaryOperator numbers, ColumnMemory memory) {
+        try {
+            MemorySegment values = memory.allocateUncleared(table.rows() * Long.BYTES);
+            for (long row = 0; row < table.rows(); row++) {
+                values.set(JAVA_LONG_UNALIGNED, row << 3, numbers.applyAsLong(row));
+            }
+            Map<String, Column> columns = columns(table);
+            columns.put(
+                    name,
+                    new FixedWidthColumn(
+                            ColumnType.Primitive.INT64, values, table.rows(), Validity.ALL));
+            return new Table(columns, table.rows(), memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    /** Returns the numbers of rows, in the order of the rows. */
+    public static long[] numbers(Table table, String name) {
+        FixedWidthColumn column = (FixedWidthColumn) table.column(name);
+        long[] numbers = new long[(int) table.rows()];
+        for (int row = 0; row < numbers.length; row++) {
+            numbers[row] = RawValues.getLong(column, row);
+        }
+        return numbers;
+    }
+}
