@@ -110,7 +110,7 @@ public final class ResultOrder {
      * @return the rows in order; none, if these are no integers or they lie too far apart
      */
     private static long[] orderOfIntegers(FixedWidthColumn key) {
-        if (key.type().isFloat() || key.type() instanceof ColumnType.Decimal) {
+        if (key.type().isFloat() || key.type().leastWidth() > Long.BYTES) {
             return new long[0];
         }
         int rows = (int) key.rows();

@@ -94,7 +94,7 @@ final class CopiedColumns {
         OfFixedWidth(FixedWidthColumn source, long rows, ColumnMemory owner) {
             this.source = source;
             this.rows = rows;
-            width = source.type().byteWidth();
+            width = source.width();
             values = owner.allocateUncleared(rows * width);
             nulls = new NullBits(source.validity().hasNulls(), rows, owner);
         }

@@ -228,7 +228,7 @@ public final class KeyEncoding {
         List<KeyPart> parts = new ArrayList<>();
         switch (column) {
             case BitColumn bits -> parts.add(new KeyPart.Bool(bits));
-            case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal -> {
+            case FixedWidthColumn fixed when fixed.type().leastWidth() > Long.BYTES -> {
                 parts.add(new KeyPart.DecimalHalf(fixed, true));
                 parts.add(new KeyPart.DecimalHalf(fixed, false));
             }

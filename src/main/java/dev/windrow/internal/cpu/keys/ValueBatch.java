@@ -445,8 +445,6 @@ public final class ValueBatch {
     public void readOrdered(Column column, long fromRow, int rows, int[] groupOfRow) {
         if (column instanceof BitColumn bits) {
             readBits(bits, fromRow, rows, groupOfRow);
-        } else if (column.type() instanceof ColumnType.Decimal) {
-            readDecimals((FixedWidthColumn) column, fromRow, rows, groupOfRow);
         } else if (!column.type().isFloat()) {
             readLongs((FixedWidthColumn) column, fromRow, rows, groupOfRow);
         } else {
@@ -462,21 +460,27 @@ public final class ValueBatch {
     public void readDecimals(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
         longs = scratchLongs();
-        highs = ownHighs();
-        MemorySegment values = column.values();
-        for (int i = 0; i < rows; i++) {
-            long at = (fromRow + i) << 4;
-            longs[i] = values.get(JAVA_LONG_UNALIGNED, at);
-            highs[i] = values.get(JAVA_LONG_UNALIGNED, at + Long.BYTES);
+        long beyond = 0;
+        if (column.isNarrow()) {
+            IntegerBlocks.load(column, fromRow, rows, longs);
+            highs = ScratchArrays.NO_LONGS;
+        } else {
+            highs = ownHighs();
+            MemorySegment values = column.values();
+            for (int i = 0; i < rows; i++) {
+                long at = (fromRow + i) << 4;
+                longs[i] = values.get(JAVA_LONG_UNALIGNED, at);
+                highs[i] = values.get(JAVA_LONG_UNALIGNED, at + Long.BYTES);
+            }
+            withoutNulls(highs, highs);
         }
         withoutNulls(longs, longs);
-        withoutNulls(highs, highs);
-        long beyond = 0;
         long magnitude = 0;
         for (int i = 0; i < count; i++) {
-            long sign = longs[i] >> 63;
-            beyond |= highs[i] ^ sign;
-            magnitude |= longs[i] ^ sign;
+            magnitude |= longs[i] ^ longs[i] >> 63;
+        }
+        for (int i = 0; i < count && !column.isNarrow(); i++) {
+            beyond |= highs[i] ^ longs[i] >> 63;
         }
         boolean isBounded = beyond == 0 && magnitude < Long.MAX_VALUE;
         decimalBound = isBounded ? magnitude + 1 : Long.MAX_VALUE;
