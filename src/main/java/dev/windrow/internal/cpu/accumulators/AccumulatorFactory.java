@@ -351,7 +351,7 @@ public final class AccumulatorFactory {
         ValueTally tally =
                 mayLackValues(column) ? new ValueTally.Counted(rows()) : new ValueTally.Rows(rows);
         if (numbers.type() instanceof ColumnType.Decimal decimal) {
-            return new DecimalSum(numbers, decimal.scale(), result, tally);
+            return new DecimalSum(numbers, decimal, result, tally);
         }
         if (!numbers.type().isFloat()) {
             return new IntegerSum(numbers, rows(), result, tally);

@@ -116,7 +116,7 @@ public final class MergeFactory {
         ColumnType input = Objects.requireNonNull(resolved.input());
         if (input instanceof ColumnType.Decimal decimal) {
             return new MergedState<>(
-                    state, () -> new DecimalSum(counts, decimal.scale(), result, tally()));
+                    state, () -> new DecimalSum(counts, decimal, result, tally()));
         }
         if (!input.isFloat()) {
             return new MergedState<>(

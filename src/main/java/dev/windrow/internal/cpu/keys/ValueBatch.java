@@ -9,7 +9,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.OrderedBits;
 import dev.windrow.internal.cpu.work.ScratchArrays;
@@ -307,8 +306,8 @@ public final class ValueBatch {
     }
 
     /**
-     * Reads decimals. If all are small by {@link #decimalBound}, their high halves are made only if
-     * they are asked for.
+     * Reads decimals. If {@link #decimalBound} is known, their high halves are made only if they are
+     * asked for.
      */
     public void readDecimals(NumberSource source, long fromRow, int rows, int[] groupOfRow) {
         switch (source) {
@@ -321,7 +320,7 @@ public final class ValueBatch {
                 decimalBound = bound < 0 ? Long.MAX_VALUE : bound;
                 longs = withoutNulls(computing.lows(computed.place()), scratchLongs());
                 highs =
-                        decimalBound <= CpuTuning.SMALL_DECIMAL
+                        bound >= 0
                                 ? ScratchArrays.NO_LONGS
                                 : withoutNulls(computing.highs(computed.place()), ownHighs());
             }
