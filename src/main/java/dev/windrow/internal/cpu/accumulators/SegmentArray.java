@@ -73,7 +73,8 @@ record SegmentArray(
             }
             return;
         }
-        MemorySegment values = ((FixedWidthColumn) column).values();
+        FixedWidthColumn fixed = (FixedWidthColumn) column;
+        MemorySegment values = fixed.values();
         switch (column.type().byteWidth()) {
             case 1 -> {
                 for (int i = 0; i < rowCount; i++) {
@@ -100,7 +101,10 @@ record SegmentArray(
             }
             default -> {
                 for (int i = 0; i < rowCount; i++) {
-                    MemorySegment.copy(values, row(i) << 4, target, (long) i << 4, 16);
+                    long at = (long) i << 4;
+                    target.set(JAVA_LONG_UNALIGNED, at, RawValues.getLowLong(fixed, row(i)));
+                    long high = RawValues.getHighLong(fixed, row(i));
+                    target.set(JAVA_LONG_UNALIGNED, at + Long.BYTES, high);
                 }
             }
         }
