@@ -96,7 +96,8 @@ final class NarrowDecimalsTest {
     @Test
     void copiesChangeTheWidth() {
         try (ColumnMemory memory = new ColumnMemory()) {
-            FixedWidthColumn narrow = decimals(memory, LONGEST, random(2, 999_999_999_999_999_999L));
+            FixedWidthColumn narrow =
+                    decimals(memory, LONGEST, random(2, 999_999_999_999_999_999L));
             FixedWidthColumn wide = ofWidth(narrow, 16, memory);
             assertThat(wide.width()).isEqualTo(16);
             assertThat(read(wide)).isEqualTo(read(narrow));
@@ -136,8 +137,7 @@ final class NarrowDecimalsTest {
     void arrowAndDevicesGetAllBytes() {
         ColumnMemory memory = new ColumnMemory();
         List<@Nullable BigInteger> values = random(3, 100_000);
-        try (Table table =
-                        new Table(Map.of("d", decimals(memory, MONEY, values)), ROWS, memory);
+        try (Table table = new Table(Map.of("d", decimals(memory, MONEY, values)), ROWS, memory);
                 RootAllocator allocator = new RootAllocator();
                 VectorSchemaRoot root = ArrowTables.toRoot(table, allocator);
                 TableInput input = new TableInput(table)) {
@@ -147,7 +147,8 @@ final class NarrowDecimalsTest {
                 if (value != null) {
                     assertThat(vector.getObject(row)).isEqualTo(new BigDecimal(value, 2));
                     assertThat(input.words("d").get(2 * row)).isEqualTo(value.longValue());
-                    assertThat(input.words("d").get(2 * row + 1)).isEqualTo(value.longValue() >> 63);
+                    assertThat(input.words("d").get(2 * row + 1))
+                            .isEqualTo(value.longValue() >> 63);
                 }
             }
         }

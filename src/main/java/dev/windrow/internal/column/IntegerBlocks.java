@@ -99,6 +99,43 @@ public final class IntegerBlocks {
     }
 
     /**
+     * Reads integers, dates, times, timestamps, the bits of floats, or bits 0 to 63 of decimals.
+     *
+     * @param rows the rows, of which {@code count} from {@code from} on are read
+     */
+    public static void gather(
+            FixedWidthColumn column, long[] rows, int from, int count, long[] target) {
+        MemorySegment values = column.values();
+        switch (column.width()) {
+            case 1 -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = values.get(JAVA_BYTE, rows[from + i]);
+                }
+            }
+            case 2 -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = values.get(JAVA_SHORT_UNALIGNED, rows[from + i] << 1);
+                }
+            }
+            case 4 -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = values.get(JAVA_INT_UNALIGNED, rows[from + i] << 2);
+                }
+            }
+            case 8 -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = values.get(JAVA_LONG_UNALIGNED, rows[from + i] << 3);
+                }
+            }
+            default -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = values.get(JAVA_LONG_UNALIGNED, rows[from + i] << 4);
+                }
+            }
+        }
+    }
+
+    /**
      * Writes integers. Bits beyond the target's width are dropped.
      *
      * @param source the integers

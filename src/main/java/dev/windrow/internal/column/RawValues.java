@@ -51,8 +51,7 @@ public final class RawValues {
 
     /** Reads bits 0 to 63 of a decimal. */
     public static long getLowLong(FixedWidthColumn column, long row) {
-        return column.values()
-                .get(JAVA_LONG_UNALIGNED, column.isNarrow() ? row << 3 : row << 4);
+        return column.values().get(JAVA_LONG_UNALIGNED, column.isNarrow() ? row << 3 : row << 4);
     }
 
     /** Reads bits 64 to 127 of a decimal, sign included. */

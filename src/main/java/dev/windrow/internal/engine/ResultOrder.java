@@ -5,7 +5,6 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnOrder;
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;

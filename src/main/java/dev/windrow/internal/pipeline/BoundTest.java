@@ -175,7 +175,9 @@ final class BoundTest {
                 double value = values.get(JAVA_DOUBLE_UNALIGNED, (long) row << 3);
                 found += (KeyValues.code(value) ^ flip) <= most ? 1 : 0;
             }
-        } else if (column.width() > Long.BYTES || column.type().isFloat() || column.width() < Integer.BYTES) {
+        } else if (column.width() > Long.BYTES
+                || column.type().isFloat()
+                || column.width() < Integer.BYTES) {
             for (int row = from; row < to; row++) {
                 rows[found] = row;
                 found += (KeyValues.code(column, row) ^ flip) <= most ? 1 : 0;

@@ -420,8 +420,7 @@ public final class AccumulatorFactory {
     private static Accumulator extreme(Column column, boolean greatest, boolean mayLackValues) {
         return switch (column) {
             case BitColumn bits -> new OrderedExtreme(bits, greatest, mayLackValues);
-            case FixedWidthColumn fixed when isWide(fixed) ->
-                    new DecimalExtreme(fixed, greatest);
+            case FixedWidthColumn fixed when isWide(fixed) -> new DecimalExtreme(fixed, greatest);
             case FixedWidthColumn fixed -> new OrderedExtreme(fixed, greatest, mayLackValues);
             case VariableWidthColumn strings -> new StringExtreme(strings, greatest);
             case DictionaryColumn coded -> new StringExtreme(coded, greatest);

@@ -54,8 +54,7 @@ public final class DecimalSum extends Total {
 
     private final boolean hasTops;
 
-    DecimalSum(
-            NumberSource source, ColumnType.Decimal type, SumResult result, ValueTally tally) {
+    DecimalSum(NumberSource source, ColumnType.Decimal type, SumResult result, ValueTally tally) {
         super(result);
         this.tally = tally;
         this.source = source;

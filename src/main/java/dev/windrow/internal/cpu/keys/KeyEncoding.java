@@ -3,7 +3,6 @@ package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;

@@ -82,7 +82,8 @@ sealed interface KeyPart
     }
 
     /**
-     * An integer, date, time, timestamp or decimal that fits 64 bits, minus the least of its column.
+     * An integer, date, time, timestamp or decimal that fits 64 bits, minus the least of its
+     * column.
      *
      * @param column the integers
      * @param statistics their least and greatest value

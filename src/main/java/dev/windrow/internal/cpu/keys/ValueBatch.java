@@ -306,8 +306,8 @@ public final class ValueBatch {
     }
 
     /**
-     * Reads decimals. If {@link #decimalBound} is known, their high halves are made only if they are
-     * asked for.
+     * Reads decimals. If {@link #decimalBound} is known, their high halves are made only if they
+     * are asked for.
      */
     public void readDecimals(NumberSource source, long fromRow, int rows, int[] groupOfRow) {
         switch (source) {

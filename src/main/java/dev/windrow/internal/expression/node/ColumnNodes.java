@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression.node;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
@@ -123,7 +120,7 @@ public final class ColumnNodes {
         } else if (batch.areNear()) {
             readNear(column, batch, values);
         } else {
-            readFar(column, batch.rows, batch.count, values);
+            IntegerBlocks.gather(column, batch.rows, 0, batch.count, values);
         }
     }
 
@@ -134,33 +131,6 @@ public final class ColumnNodes {
         IntegerBlocks.load(column, rows[0], batch.spanned(), block);
         for (int i = 0; i < batch.count; i++) {
             values[i] = block[(int) (rows[i] - rows[0])];
-        }
-    }
-
-    /** Each width has a loop of its own, so that no row tests the width. */
-    private static void readFar(FixedWidthColumn column, long[] rows, int count, long[] values) {
-        MemorySegment from = column.values();
-        switch (column.width()) {
-            case Byte.BYTES -> {
-                for (int i = 0; i < count; i++) {
-                    values[i] = from.get(JAVA_BYTE, rows[i]);
-                }
-            }
-            case Short.BYTES -> {
-                for (int i = 0; i < count; i++) {
-                    values[i] = from.get(JAVA_SHORT_UNALIGNED, rows[i] << 1);
-                }
-            }
-            case Integer.BYTES -> {
-                for (int i = 0; i < count; i++) {
-                    values[i] = from.get(JAVA_INT_UNALIGNED, rows[i] << 2);
-                }
-            }
-            default -> {
-                for (int i = 0; i < count; i++) {
-                    values[i] = from.get(JAVA_LONG_UNALIGNED, rows[i] << 3);
-                }
-            }
         }
     }
 

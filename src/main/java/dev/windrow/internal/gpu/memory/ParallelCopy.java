@@ -18,7 +18,9 @@ public final class ParallelCopy {
 
     private ParallelCopy() {}
 
-    /** Copies all values of a column to the beginning of the target, as wide as the device has them. */
+    /**
+     * Copies all values of a column to the beginning of the target, as wide as the device has them.
+     */
     public static void copy(FixedWidthColumn source, MemorySegment target) {
         int width = source.type().byteWidth();
         if (source.width() == width) {
