@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.keys;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
@@ -16,7 +14,6 @@ import dev.windrow.internal.expression.BatchEvaluation;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -459,26 +456,17 @@ public final class ValueBatch {
     public void readDecimals(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
         longs = scratchLongs();
-        long beyond = 0;
-        if (column.isNarrow()) {
-            IntegerBlocks.load(column, fromRow, rows, longs);
-            highs = ScratchArrays.NO_LONGS;
-        } else {
-            highs = ownHighs();
-            MemorySegment values = column.values();
-            for (int i = 0; i < rows; i++) {
-                long at = (fromRow + i) << 4;
-                longs[i] = values.get(JAVA_LONG_UNALIGNED, at);
-                highs[i] = values.get(JAVA_LONG_UNALIGNED, at + Long.BYTES);
-            }
-            withoutNulls(highs, highs);
-        }
+        IntegerBlocks.load(column, fromRow, rows, longs);
         withoutNulls(longs, longs);
         long magnitude = 0;
         for (int i = 0; i < count; i++) {
             magnitude |= longs[i] ^ longs[i] >> 63;
         }
-        for (int i = 0; i < count && !column.isNarrow(); i++) {
+        boolean isNarrow = column.isNarrow();
+        highs = isNarrow ? ScratchArrays.NO_LONGS : ownHighs();
+        long beyond = 0;
+        for (int i = 0; i < count && !isNarrow; i++) {
+            highs[i] = RawValues.getHighLong(column, fromRow + position(i));
             beyond |= highs[i] ^ longs[i] >> 63;
         }
         boolean isBounded = beyond == 0 && magnitude < Long.MAX_VALUE;
