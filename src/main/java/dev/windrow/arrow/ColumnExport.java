@@ -74,12 +74,8 @@ final class ColumnExport {
             }
             case FixedWidthColumn fixed -> {
                 addNodeAndValidity(fixed);
-                MemorySegment.copy(
-                        fixed.values(),
-                        0,
-                        add(fixed.values().byteSize()),
-                        0,
-                        fixed.values().byteSize());
+                int width = fixed.type().byteWidth();
+                fixed.copyTo(0, fixed.rows(), add(fixed.rows() * width), width);
             }
             case VariableWidthColumn strings -> {
                 addNodeAndValidity(strings);

@@ -95,7 +95,7 @@ public record BulkColumns(int from, int rows, ColumnMemory memory) {
      * @param validity which rows are not null
      */
     public Column copied(ColumnType type, MemorySegment values, Validity validity) {
-        MemorySegment target = allocateValues(type);
+        MemorySegment target = allocateValues(type.byteWidth());
         int width = type.byteWidth();
         long first = (long) from * width;
         RowRanges.forAll(
@@ -120,8 +120,8 @@ public record BulkColumns(int from, int rows, ColumnMemory memory) {
      * @param validity which rows are not null
      */
     public Column bitsOf(ColumnType type, MemorySegment words, int shift, Validity validity) {
-        MemorySegment target = allocateValues(type);
         int width = type.byteWidth();
+        MemorySegment target = allocateValues(width);
         RowRanges.forAll(
                 rows,
                 (begin, end) -> {
@@ -138,18 +138,19 @@ public record BulkColumns(int from, int rows, ColumnMemory memory) {
     }
 
     /**
-     * {@return a column of values of up to 64 bits: integers, times, or the bits of floats}
+     * {@return a column of values of up to 64 bits: integers, times, the bits of floats, or
+     * decimals}
      *
-     * @param type a type of 1, 2, 4 or 8 bytes
+     * @param type a type whose {@link ColumnType#leastWidth} is 1, 2, 4 or 8 bytes
      * @param values the value of each row, whose lowest bits are taken; higher ones are dropped
      * @param validity which rows are not null
      */
     public Column longs(ColumnType type, IntToLongFunction values, Validity validity) {
-        MemorySegment target = allocateValues(type);
+        MemorySegment target = allocateValues(type.leastWidth());
         IntToLongFunction own = from == 0 ? values : row -> values.applyAsLong(from + row);
         RowRanges.forAll(
                 rows,
-                switch (type.byteWidth()) {
+                switch (type.leastWidth()) {
                     case 1 -> (begin, end) -> fillBytes(target, own, begin, end);
                     case 2 -> (begin, end) -> fillShorts(target, own, begin, end);
                     case 4 -> (begin, end) -> fillInts(target, own, begin, end);
@@ -166,7 +167,7 @@ public record BulkColumns(int from, int rows, ColumnMemory memory) {
      * @param validity which rows are not null
      */
     public Column doubles(ColumnType type, IntToDoubleFunction values, Validity validity) {
-        MemorySegment target = allocateValues(type);
+        MemorySegment target = allocateValues(type.byteWidth());
         IntToDoubleFunction own = from == 0 ? values : row -> values.applyAsDouble(from + row);
         RowRanges.forAll(
                 rows,
@@ -186,7 +187,10 @@ public record BulkColumns(int from, int rows, ColumnMemory memory) {
      */
     public Column decimals(
             ColumnType type, IntToLongFunction high, IntToLongFunction low, Validity validity) {
-        MemorySegment target = allocateValues(type);
+        if (type.leastWidth() == Long.BYTES) {
+            return longs(type, low, validity);
+        }
+        MemorySegment target = allocateValues(type.byteWidth());
         RowRanges.forAll(
                 rows,
                 (begin, end) -> {
@@ -264,8 +268,8 @@ public record BulkColumns(int from, int rows, ColumnMemory memory) {
         return from == 0 ? ofRow : row -> ofRow.test(from + row);
     }
 
-    private MemorySegment allocateValues(ColumnType type) {
-        return memory.allocateUncleared((long) rows * type.byteWidth());
+    private MemorySegment allocateValues(int width) {
+        return memory.allocateUncleared((long) rows * width);
     }
 
     /** Returns memory for one bit a row, in whole words. */

@@ -107,6 +107,8 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
      *
      * @param high bits 64 to 127 of its unscaled value
      * @param low bits 0 to 63 of its unscaled value
+     * @throws WindrowException {@code OVERFLOW} if the type has at most 18 digits, and 64 bits do
+     *     not hold the value
      */
     public void appendInt128(long high, long low) {
         throw notOfType("a decimal");

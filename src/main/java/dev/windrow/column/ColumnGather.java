@@ -33,7 +33,7 @@ public final class ColumnGather {
     private static Column gatherFixed(FixedWidthColumn source, long[] rows, ColumnMemory owner) {
         BulkColumns columns = new BulkColumns(rows.length, owner);
         Validity validity = columns.validity(at -> rows[at] < 0 || source.isNull(rows[at]));
-        if (source.type().byteWidth() == 2 * Long.BYTES) {
+        if (source.type().leastWidth() == 2 * Long.BYTES) {
             return columns.decimals(
                     source.type(),
                     at -> rows[at] < 0 ? 0 : source.rawHigh(rows[at]),

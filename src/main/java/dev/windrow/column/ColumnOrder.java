@@ -53,7 +53,7 @@ public interface ColumnOrder {
     }
 
     private static ColumnOrder ofFixedWidth(FixedWidthColumn column) {
-        if (column.type() instanceof ColumnType.Decimal) {
+        if (column.type().leastWidth() > Long.BYTES) {
             return (a, b) ->
                     Int128.compare(
                             column.rawHigh(a),

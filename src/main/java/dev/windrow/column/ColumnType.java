@@ -23,6 +23,14 @@ public sealed interface ColumnType {
      */
     int byteWidth();
 
+    /**
+     * {@return the fewest bytes that hold each value of the type, or 0 as {@link #byteWidth} says}
+     * Only those of decimals of at most 18 digits are fewer than {@link #byteWidth}.
+     */
+    default int leastWidth() {
+        return byteWidth();
+    }
+
     /** The types without parameters. */
     enum Primitive implements ColumnType {
         /** True or false, a bit each. */
@@ -116,6 +124,14 @@ public sealed interface ColumnType {
         /** The most digits that 128 bits hold. */
         public static final int MAX_PRECISION = 38;
 
+        /** The most digits that 64 bits hold, whatever they are. */
+        public static final int MAX_LONG_PRECISION = 18;
+
+        /** {@return whether 64 bits hold the unscaled value of each decimal of the type} */
+        public boolean fitsLong() {
+            return precision <= MAX_LONG_PRECISION;
+        }
+
         @Override
         public String label() {
             return "decimal(" + precision + "," + scale + ")";
@@ -124,6 +140,11 @@ public sealed interface ColumnType {
         @Override
         public int byteWidth() {
             return 16;
+        }
+
+        @Override
+        public int leastWidth() {
+            return fitsLong() ? Long.BYTES : byteWidth();
         }
 
         @Override

@@ -8,6 +8,9 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
 import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
@@ -20,7 +23,7 @@ final class FixedWidthBuilder extends ColumnBuilder {
 
     FixedWidthBuilder(ColumnType type, long expectedRows, @Nullable ColumnMemory like) {
         super(type, expectedRows, like);
-        width = type.byteWidth();
+        width = type.leastWidth();
         values = new GrowableBuffer(expectedRows * width, like);
     }
 
@@ -49,17 +52,32 @@ final class FixedWidthBuilder extends ColumnBuilder {
 
     @Override
     public void appendInt128(long high, long low) {
+        if (width == Long.BYTES) {
+            requireShort(high, low);
+            appendLong(low);
+            return;
+        }
         MemorySegment target = ensureRows(1);
         target.set(JAVA_LONG_UNALIGNED, rows() << 4, low);
         target.set(JAVA_LONG_UNALIGNED, (rows() << 4) + Long.BYTES, high);
         endRow(true);
     }
 
+    private void requireShort(long high, long low) {
+        if (high != low >> 63) {
+            throw WindrowException.of(
+                    ErrorCode.OVERFLOW,
+                    "%s does not fit %s",
+                    Int128.toBigInteger(high, low),
+                    type().label());
+        }
+    }
+
     @Override
     public void appendAll(Column source) {
         FixedWidthColumn added = (FixedWidthColumn) source;
-        MemorySegment.copy(
-                added.values(), 0, ensureRows(added.rows()), rows() * width, added.rows() * width);
+        MemorySegment target = ensureRows(added.rows()).asSlice(rows() * width);
+        added.copyTo(0, added.rows(), target, width);
         endRows(added);
     }
 
@@ -70,8 +88,12 @@ final class FixedWidthBuilder extends ColumnBuilder {
 
     @Override
     void appendValue(Column source, long row) {
-        MemorySegment from = ((FixedWidthColumn) source).values();
-        MemorySegment.copy(from, row * width, ensureRows(1), rows() * width, width);
+        FixedWidthColumn from = (FixedWidthColumn) source;
+        if (from.width() == width) {
+            MemorySegment.copy(from.values(), row * width, ensureRows(1), rows() * width, width);
+        } else {
+            ensureRows(1).set(JAVA_LONG_UNALIGNED, rows() * width, from.rawLow(row));
+        }
         endRow(true);
     }
 

@@ -21,25 +21,79 @@ import java.util.Objects;
  * Values of 1, 2, 4, 8 or 16 bytes each, little-endian, one after the other. The methods that read
  * a value convert it if nothing is lost, and fail otherwise.
  *
+ * <p>How many bytes a value has is the column's matter, see {@link #width}: a decimal of at most 18
+ * digits has 16 bytes as in Arrow's layout, or 8 bytes, which hold it as well. What reads values
+ * one by one never notices. What reads or copies them as a block asks for the width.
+ *
  * @param type a type whose {@link ColumnType#byteWidth} is not 0
- * @param values {@code rows * type.byteWidth()} bytes
+ * @param values {@code rows * type.byteWidth()} bytes, or {@code rows * type.leastWidth()}
  * @param rows number of values
  * @param validity which values are not null
  */
 public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows, Validity validity)
         implements Column {
 
+    /** Values that change their width at once. */
+    private static final int BLOCK = 1 << 9;
+
     /**
      * Checks that the memory fits the type and the number of rows.
      *
-     * @throws IllegalArgumentException if the type is not of fixed width, or the memory is not
-     *     {@code rows * type.byteWidth()} bytes
+     * @throws IllegalArgumentException if the type is not of fixed width, or the memory has neither
+     *     {@code rows * type.byteWidth()} nor {@code rows * type.leastWidth()} bytes
      */
     public FixedWidthColumn {
         Objects.requireNonNull(validity, "validity");
-        if (type.byteWidth() == 0 || values.byteSize() != rows * type.byteWidth()) {
+        if (type.byteWidth() == 0
+                || values.byteSize() != rows * type.byteWidth()
+                        && values.byteSize() != rows * type.leastWidth()) {
             throw new IllegalArgumentException(
                     rows + " values of " + type.label() + " in " + values.byteSize() + " bytes");
+        }
+    }
+
+    /** {@return the bytes of a value: the type's {@code byteWidth} or {@code leastWidth}} */
+    public int width() {
+        return values.byteSize() == rows * type.byteWidth() ? type.byteWidth() : type.leastWidth();
+    }
+
+    /** {@return whether the values have 8 bytes each} Of no decimals, either may be answered. */
+    public boolean isNarrow() {
+        return values.byteSize() == rows << 3;
+    }
+
+    /**
+     * Copies values as a block.
+     *
+     * @param from the first row
+     * @param count how many rows
+     * @param target takes them from its beginning on
+     * @param targetWidth the bytes of a value there: {@link #width}, or the other width of the type
+     */
+    public void copyTo(long from, long count, MemorySegment target, int targetWidth) {
+        int width = width();
+        if (width == targetWidth) {
+            MemorySegment.copy(values, from * width, target, 0, count * width);
+            return;
+        }
+        long[] block = new long[2 * BLOCK];
+        for (long row = 0; row < count; row += BLOCK) {
+            int some = (int) Math.min(BLOCK, count - row);
+            if (targetWidth == Long.BYTES) {
+                MemorySegment.copy(
+                        values, JAVA_LONG_UNALIGNED, (from + row) << 4, block, 0, 2 * some);
+                for (int i = 0; i < some; i++) {
+                    block[i] = block[2 * i];
+                }
+                MemorySegment.copy(block, 0, target, JAVA_LONG_UNALIGNED, row << 3, some);
+            } else {
+                MemorySegment.copy(values, JAVA_LONG_UNALIGNED, (from + row) << 3, block, 0, some);
+                for (int i = some - 1; i >= 0; i--) {
+                    block[2 * i + 1] = block[i] >> 63;
+                    block[2 * i] = block[i];
+                }
+                MemorySegment.copy(block, 0, target, JAVA_LONG_UNALIGNED, row << 4, 2 * some);
+            }
         }
     }
 
@@ -117,15 +171,16 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
     }
 
     /**
-     * Reads an integer, date, time or timestamp without a check; of a null or another type, the
-     * result is undefined.
+     * Reads an integer, date, time or timestamp, or bits 0 to 63 of a decimal, without a check; of
+     * a null or another type, the result is undefined.
      */
     long rawLong(long row) {
         return switch (type.byteWidth()) {
             case 1 -> values.get(JAVA_BYTE, row);
             case 2 -> values.get(JAVA_SHORT_UNALIGNED, row << 1);
             case 4 -> values.get(JAVA_INT_UNALIGNED, row << 2);
-            default -> values.get(JAVA_LONG_UNALIGNED, row << 3);
+            case 8 -> values.get(JAVA_LONG_UNALIGNED, row << 3);
+            default -> rawLow(row);
         };
     }
 
@@ -138,18 +193,20 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
 
     /** Reads bits 0 to 63 of a decimal. */
     long rawLow(long row) {
-        return values.get(JAVA_LONG_UNALIGNED, row << 4);
+        return values.get(JAVA_LONG_UNALIGNED, isNarrow() ? row << 3 : row << 4);
     }
 
     /** Reads bits 64 to 127 of a decimal, sign included. */
     long rawHigh(long row) {
-        return values.get(JAVA_LONG_UNALIGNED, (row << 4) + 8);
+        return isNarrow()
+                ? values.get(JAVA_LONG_UNALIGNED, row << 3) >> 63
+                : values.get(JAVA_LONG_UNALIGNED, (row << 4) + Long.BYTES);
     }
 
     @Override
     public FixedWidthColumn slice(long from, long count) {
         Objects.checkFromIndexSize(from, count, rows);
-        int width = type.byteWidth();
+        int width = width();
         return new FixedWidthColumn(
                 type,
                 values.asSlice(from * width, count * width),

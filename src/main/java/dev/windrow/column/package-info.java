@@ -4,8 +4,9 @@
  *
  * <p>A {@link Column} is sealed: {@link BitColumn}, {@link FixedWidthColumn}, {@link
  * VariableWidthColumn}, {@link DictionaryColumn} and {@link ListColumn}. Layouts are Arrow's, so
- * vectors can be wrapped without a copy. Row counts are 64-bit. The value under a null is
- * undefined, and nobody reads it.
+ * vectors can be wrapped without a copy; only decimals of at most 18 digits may have half the width
+ * ({@link FixedWidthColumn#width}), and are widened for what knows Arrow's alone. Row counts are
+ * 64-bit. The value under a null is undefined, and nobody reads it.
  *
  * <p>A column borrows its memory. A {@link ColumnMemory} owns the memory, and a {@link Table} owns
  * that. {@code Table} lies in this package and not at the front door, since io and arrow make

@@ -78,11 +78,18 @@ public final class ColumnConcatenation {
             List<FixedWidthColumn> parts, ColumnMemory owner, CopyWork work) {
         ColumnType type = parts.getFirst().type();
         long rows = rows(parts);
-        MemorySegment target = owner.allocateUncleared(rows * type.byteWidth());
+        boolean isNarrow = parts.stream().allMatch(part -> part.width() == type.leastWidth());
+        int width = isNarrow ? type.leastWidth() : type.byteWidth();
+        MemorySegment target = owner.allocateUncleared(rows * width);
         long at = 0;
         for (FixedWidthColumn part : parts) {
-            work.addCopy(part.values(), target.asSlice(at, part.values().byteSize()));
-            at += part.values().byteSize();
+            MemorySegment own = target.asSlice(at, part.rows() * width);
+            if (part.width() == width) {
+                work.addCopy(part.values(), own);
+            } else {
+                work.add(own.byteSize(), () -> part.copyTo(0, part.rows(), own, width));
+            }
+            at += own.byteSize();
         }
         return new FixedWidthColumn(type, target, rows, validity(parts, owner));
     }

@@ -60,10 +60,13 @@ public final class IntegerBlocks {
         return any;
     }
 
-    /** Reads adjacent integers, dates, times or timestamps, null or not. */
+    /**
+     * Reads adjacent integers, dates, times or timestamps, or bits 0 to 63 of decimals, null or
+     * not.
+     */
     public static void load(FixedWidthColumn column, long fromRow, int rows, long[] target) {
         MemorySegment values = column.values();
-        switch (column.type().byteWidth()) {
+        switch (column.width()) {
             case 1 -> {
                 byte[] block = SCRATCH.get().bytes(rows);
                 MemorySegment.copy(values, JAVA_BYTE, fromRow, block, 0, rows);
@@ -85,8 +88,50 @@ public final class IntegerBlocks {
                     target[i] = block[i];
                 }
             }
-            default ->
+            case 8 ->
                     MemorySegment.copy(values, JAVA_LONG_UNALIGNED, fromRow << 3, target, 0, rows);
+            default -> {
+                for (int i = 0; i < rows; i++) {
+                    target[i] = values.get(JAVA_LONG_UNALIGNED, (fromRow + i) << 4);
+                }
+            }
+        }
+    }
+
+    /**
+     * Reads integers, dates, times, timestamps, the bits of floats, or bits 0 to 63 of decimals.
+     *
+     * @param rows the rows, of which {@code count} from {@code from} on are read
+     */
+    public static void gather(
+            FixedWidthColumn column, long[] rows, int from, int count, long[] target) {
+        MemorySegment values = column.values();
+        switch (column.width()) {
+            case 1 -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = values.get(JAVA_BYTE, rows[from + i]);
+                }
+            }
+            case 2 -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = values.get(JAVA_SHORT_UNALIGNED, rows[from + i] << 1);
+                }
+            }
+            case 4 -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = values.get(JAVA_INT_UNALIGNED, rows[from + i] << 2);
+                }
+            }
+            case 8 -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = values.get(JAVA_LONG_UNALIGNED, rows[from + i] << 3);
+                }
+            }
+            default -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = values.get(JAVA_LONG_UNALIGNED, rows[from + i] << 4);
+                }
+            }
         }
     }
 

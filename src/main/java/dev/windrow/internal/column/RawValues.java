@@ -28,14 +28,17 @@ public final class RawValues {
 
     private RawValues() {}
 
-    /** Reads an integer, date, time or timestamp, widened to 64 bits. */
+    /**
+     * Reads an integer, date, time or timestamp, widened to 64 bits, or bits 0 to 63 of a decimal.
+     */
     public static long getLong(FixedWidthColumn column, long row) {
         MemorySegment values = column.values();
         return switch (column.type().byteWidth()) {
             case 1 -> values.get(JAVA_BYTE, row);
             case 2 -> values.get(JAVA_SHORT_UNALIGNED, row << 1);
             case 4 -> values.get(JAVA_INT_UNALIGNED, row << 2);
-            default -> values.get(JAVA_LONG_UNALIGNED, row << 3);
+            case 8 -> values.get(JAVA_LONG_UNALIGNED, row << 3);
+            default -> getLowLong(column, row);
         };
     }
 
@@ -48,12 +51,15 @@ public final class RawValues {
 
     /** Reads bits 0 to 63 of a decimal. */
     public static long getLowLong(FixedWidthColumn column, long row) {
-        return column.values().get(JAVA_LONG_UNALIGNED, row << 4);
+        return column.values().get(JAVA_LONG_UNALIGNED, column.isNarrow() ? row << 3 : row << 4);
     }
 
     /** Reads bits 64 to 127 of a decimal, sign included. */
     public static long getHighLong(FixedWidthColumn column, long row) {
-        return column.values().get(JAVA_LONG_UNALIGNED, (row << 4) + 8);
+        MemorySegment values = column.values();
+        return column.isNarrow()
+                ? values.get(JAVA_LONG_UNALIGNED, row << 3) >> 63
+                : values.get(JAVA_LONG_UNALIGNED, (row << 4) + Long.BYTES);
     }
 
     /** Reads the unscaled value of a decimal. */

@@ -62,8 +62,8 @@ public final class KernelColumns {
         if (column instanceof BitColumn bits) {
             ByteBits.toBytes(bits.bits(), bits.bitOffset(), target, bits.rows());
         } else {
-            MemorySegment values = ((FixedWidthColumn) column).values();
-            MemorySegment.copy(values, 0, target, 0, values.byteSize());
+            int width = column.type().byteWidth();
+            ((FixedWidthColumn) column).copyTo(0, column.rows(), target, width);
         }
     }
 

@@ -42,7 +42,7 @@ final class ComputedColumn implements NewColumn {
         this.rows = rows;
         type = node.type();
         long bytes =
-                type == ColumnType.Primitive.BOOL ? Bits.bytesFor(rows) : rows * type.byteWidth();
+                type == ColumnType.Primitive.BOOL ? Bits.bytesFor(rows) : rows * type.leastWidth();
         values = owner.allocate(bytes);
         nulls = new NullBits(node.isNullable(), rows, owner);
     }
@@ -57,8 +57,8 @@ final class ComputedColumn implements NewColumn {
         };
     }
 
-    private static void evaluate(Node node, RowBatch batch) {
-        if (node instanceof DecimalNode decimals) {
+    private void evaluate(Node node, RowBatch batch) {
+        if (node instanceof DecimalNode decimals && type.leastWidth() != Long.BYTES) {
             decimals.evaluateWide(batch);
         } else {
             node.evaluate(batch);
@@ -80,6 +80,8 @@ final class ComputedColumn implements NewColumn {
             }
             case DoubleNode doubles ->
                     MemorySegment.copy(doubles.values, 0, values, JAVA_DOUBLE, at << 3, count);
+            case DecimalNode decimals when type.leastWidth() == Long.BYTES ->
+                    MemorySegment.copy(decimals.low, 0, values, JAVA_LONG, at << 3, count);
             case DecimalNode decimals -> {
                 for (int i = 0; i < count; i++) {
                     values.set(JAVA_LONG, at + i << 4, decimals.low[i]);

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Bits;
@@ -15,6 +12,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.expression.node.ExpressionTuning;
 import dev.windrow.internal.expression.node.NullBits;
@@ -94,15 +92,14 @@ final class CopiedColumns {
         OfFixedWidth(FixedWidthColumn source, long rows, ColumnMemory owner) {
             this.source = source;
             this.rows = rows;
-            width = source.type().byteWidth();
+            width = source.width();
             values = owner.allocateUncleared(rows * width);
             nulls = new NullBits(source.validity().hasNulls(), rows, owner);
         }
 
         @Override
         public Writer writer() {
-            long[] words =
-                    new long[width >= Long.BYTES ? ExpressionTuning.BATCH_ROWS * width >> 3 : 0];
+            long[] words = new long[2 * ExpressionTuning.BATCH_ROWS];
             return (batch, at) -> {
                 nulls.copy(source.validity(), batch, at);
                 copy(batch.rows, batch.count, at, words);
@@ -110,40 +107,17 @@ final class CopiedColumns {
         }
 
         private void copy(long[] from, int count, long at, long[] words) {
-            MemorySegment all = source.values();
-            switch (width) {
-                case Byte.BYTES -> {
-                    for (int i = 0; i < count; i++) {
-                        values.set(JAVA_BYTE, at + i, all.get(JAVA_BYTE, from[i]));
-                    }
-                }
-                case Short.BYTES -> {
-                    for (int i = 0; i < count; i++) {
-                        short value = all.get(JAVA_SHORT_UNALIGNED, from[i] << 1);
-                        values.set(JAVA_SHORT_UNALIGNED, at + i << 1, value);
-                    }
-                }
-                case Integer.BYTES -> {
-                    for (int i = 0; i < count; i++) {
-                        int value = all.get(JAVA_INT_UNALIGNED, from[i] << 2);
-                        values.set(JAVA_INT_UNALIGNED, at + i << 2, value);
-                    }
-                }
-                case Long.BYTES -> {
-                    for (int i = 0; i < count; i++) {
-                        words[i] = all.get(JAVA_LONG_UNALIGNED, from[i] << 3);
-                    }
-                    MemorySegment.copy(words, 0, values, JAVA_LONG_UNALIGNED, at << 3, count);
-                }
-                default -> {
-                    for (int i = 0; i < count; i++) {
-                        words[2 * i] = all.get(JAVA_LONG_UNALIGNED, from[i] << 4);
-                        words[2 * i + 1] =
-                                all.get(JAVA_LONG_UNALIGNED, (from[i] << 4) + Long.BYTES);
-                    }
-                    MemorySegment.copy(words, 0, values, JAVA_LONG_UNALIGNED, at << 4, 2 * count);
-                }
+            if (width <= Long.BYTES) {
+                IntegerBlocks.gather(source, from, 0, count, words);
+                IntegerBlocks.store(words, count, values, at, width);
+                return;
             }
+            MemorySegment all = source.values();
+            for (int i = 0; i < count; i++) {
+                words[2 * i] = all.get(JAVA_LONG_UNALIGNED, from[i] << 4);
+                words[2 * i + 1] = all.get(JAVA_LONG_UNALIGNED, (from[i] << 4) + Long.BYTES);
+            }
+            MemorySegment.copy(words, 0, values, JAVA_LONG_UNALIGNED, at << 4, 2 * count);
         }
 
         @Override

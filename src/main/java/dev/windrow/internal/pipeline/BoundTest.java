@@ -141,9 +141,7 @@ final class BoundTest {
 
     /** Lists rows by the first key alone. */
     private static int listFirst(KeyOrder first, int from, int to, int[] rows, boolean keepsTies) {
-        boolean isDecimal = first.column.type() instanceof ColumnType.Decimal;
         if (!first.hasNulls
-                && !isDecimal
                 && first.column instanceof FixedWidthColumn fixed
                 && first.value instanceof Long code) {
             long flip = first.key.descending() ? -1 : 0;
@@ -177,12 +175,14 @@ final class BoundTest {
                 double value = values.get(JAVA_DOUBLE_UNALIGNED, (long) row << 3);
                 found += (KeyValues.code(value) ^ flip) <= most ? 1 : 0;
             }
-        } else if (column.type().isFloat() || column.type().byteWidth() < Integer.BYTES) {
+        } else if (column.width() > Long.BYTES
+                || column.type().isFloat()
+                || column.width() < Integer.BYTES) {
             for (int row = from; row < to; row++) {
                 rows[found] = row;
                 found += (KeyValues.code(column, row) ^ flip) <= most ? 1 : 0;
             }
-        } else if (column.type().byteWidth() == Integer.BYTES) {
+        } else if (column.width() == Integer.BYTES) {
             for (int row = from; row < to; row++) {
                 rows[found] = row;
                 found += (values.get(JAVA_INT_UNALIGNED, (long) row << 2) ^ flip) <= most ? 1 : 0;

@@ -250,8 +250,9 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
         Map<String, KeyLayout.Range> integers = new HashMap<>();
         ranges.forEach(
                 (name, range) -> {
-                    if (range.least() instanceof Long least
-                            && range.greatest() instanceof Long greatest) {
+                    if (KeyValues.ofBound(range.type(), range.least()) instanceof Long least
+                            && KeyValues.ofBound(range.type(), range.greatest())
+                                    instanceof Long greatest) {
                         integers.put(name, new KeyLayout.Range(least, greatest));
                     }
                 });

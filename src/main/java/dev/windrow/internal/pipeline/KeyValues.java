@@ -52,7 +52,7 @@ final class KeyValues {
         return switch (column) {
             case BitColumn bits -> code(bits, row);
             case FixedWidthColumn fixed ->
-                    fixed.type() instanceof ColumnType.Decimal
+                    fixed.type().leastWidth() > Long.BYTES
                             ? RawValues.getUnscaled(fixed, row)
                             : (Object) code(fixed, row);
             case VariableWidthColumn strings -> RawValues.getBytes(strings, row);
@@ -67,7 +67,7 @@ final class KeyValues {
         return RawValues.getBoolean(column, row) ? 1 : 0;
     }
 
-    /** Returns an integer in the order of the values of a column other than decimals. */
+    /** Returns an integer in the order of values of at most 64 bits. */
     static long code(FixedWidthColumn column, long row) {
         return column.type().isFloat()
                 ? code(RawValues.getDouble(column, row))
@@ -86,10 +86,17 @@ final class KeyValues {
             case Double value -> code(value);
             case BigDecimal value ->
                     type instanceof ColumnType.Decimal decimal && value.scale() <= decimal.scale()
-                            ? value.setScale(decimal.scale()).unscaledValue()
+                            ? ofBound(decimal, value.setScale(decimal.scale()).unscaledValue())
                             : null;
             case null, default -> bound;
         };
+    }
+
+    private static @Nullable Object ofBound(ColumnType.Decimal type, BigInteger unscaled) {
+        if (!type.fitsLong()) {
+            return unscaled;
+        }
+        return unscaled.bitLength() < Long.SIZE ? unscaled.longValue() : null;
     }
 
     /** Compares values of one column, neither of which is null. */

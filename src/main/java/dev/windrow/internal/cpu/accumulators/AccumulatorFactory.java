@@ -299,8 +299,7 @@ public final class AccumulatorFactory {
 
     /** Returns whether 64 bits do not hold all values of a column in order. */
     private static boolean isWide(Column column) {
-        return column.type() instanceof ColumnType.Decimal decimal
-                && decimal.precision() > CpuTuning.DIGITS_OF_LONGS;
+        return column.type().leastWidth() > Long.BYTES;
     }
 
     /** Returns the number of a row in place of a value of it. */
@@ -352,7 +351,7 @@ public final class AccumulatorFactory {
         ValueTally tally =
                 mayLackValues(column) ? new ValueTally.Counted(rows()) : new ValueTally.Rows(rows);
         if (numbers.type() instanceof ColumnType.Decimal decimal) {
-            return new DecimalSum(numbers, decimal.scale(), result, tally);
+            return new DecimalSum(numbers, decimal, result, tally);
         }
         if (!numbers.type().isFloat()) {
             return new IntegerSum(numbers, rows(), result, tally);
@@ -421,8 +420,7 @@ public final class AccumulatorFactory {
     private static Accumulator extreme(Column column, boolean greatest, boolean mayLackValues) {
         return switch (column) {
             case BitColumn bits -> new OrderedExtreme(bits, greatest, mayLackValues);
-            case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal ->
-                    new DecimalExtreme(fixed, greatest);
+            case FixedWidthColumn fixed when isWide(fixed) -> new DecimalExtreme(fixed, greatest);
             case FixedWidthColumn fixed -> new OrderedExtreme(fixed, greatest, mayLackValues);
             case VariableWidthColumn strings -> new StringExtreme(strings, greatest);
             case DictionaryColumn coded -> new StringExtreme(coded, greatest);
@@ -433,7 +431,7 @@ public final class AccumulatorFactory {
     private static Accumulator extremeRow(RowResult result, boolean greatest) {
         Column by = result.by().getFirst();
         ColumnType type = by.type();
-        boolean needsComparison = type.isVariableWidth() || type instanceof ColumnType.Decimal;
+        boolean needsComparison = type.isVariableWidth() || isWide(by);
         return needsComparison
                 ? new ComparedExtremeRow(
                         result,

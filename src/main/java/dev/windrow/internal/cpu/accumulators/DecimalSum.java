@@ -19,8 +19,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Exact totals of decimals in 192 bits, for sum and mean. Only the final total is checked against
- * 38 digits, so that the order of rows does not matter.
+ * Exact totals of decimals in 192 bits, for sum and mean; of values that 64 bits hold, in 128 bits,
+ * which no number of rows exceeds. Only the final total is checked against 38 digits, so that the
+ * order of rows does not matter.
  */
 public final class DecimalSum extends Total {
 
@@ -47,13 +48,18 @@ public final class DecimalSum extends Total {
 
     private long[] lows = {};
     private long[] highs = {};
+
+    /** None where 128 bits hold all totals. */
     private long[] tops = {};
 
-    public DecimalSum(NumberSource source, int scale, SumResult result, ValueTally tally) {
+    private final boolean hasTops;
+
+    DecimalSum(NumberSource source, ColumnType.Decimal type, SumResult result, ValueTally tally) {
         super(result);
         this.tally = tally;
         this.source = source;
-        this.scale = scale;
+        scale = type.scale();
+        hasTops = !type.fitsLong();
     }
 
     @Override
@@ -64,7 +70,7 @@ public final class DecimalSum extends Total {
         pending = new long[isFewGroups() ? capacity * lanes : 0];
         lows = Arrays.copyOf(lows, capacity);
         highs = Arrays.copyOf(highs, capacity);
-        tops = Arrays.copyOf(tops, capacity);
+        tops = Arrays.copyOf(tops, hasTops ? capacity : 0);
         tally.grow(capacity);
     }
 
@@ -75,7 +81,9 @@ public final class DecimalSum extends Total {
         }
         Arrays.fill(lows, from, to, 0);
         Arrays.fill(highs, from, to, 0);
-        Arrays.fill(tops, from, to, 0);
+        if (hasTops) {
+            Arrays.fill(tops, from, to, 0);
+        }
         tally.reset(from, to);
     }
 
@@ -84,6 +92,8 @@ public final class DecimalSum extends Total {
         batch.readDecimals(source, fromRow, rows, groups);
         if (isFewGroups() && batch.decimalBound() <= CpuTuning.SMALL_DECIMAL) {
             addSmall(batch);
+        } else if (batch.decimalBound() < Long.MAX_VALUE) {
+            addLongs(batch);
         } else {
             addAny(batch);
         }
@@ -103,6 +113,24 @@ public final class DecimalSum extends Total {
         Lanes.add(batch.longs(), batch.groups(), batch.count(), pending, lanes);
     }
 
+    private void addLongs(ValueBatch batch) {
+        int[] groupOfValue = batch.groups();
+        long[] values = batch.longs();
+        for (int i = 0; i < batch.count(); i++) {
+            addLong(groupOfValue[i], values[i]);
+        }
+    }
+
+    /** Adds to the low half. The others change only if that passes 0 or its greatest value. */
+    private void addLong(int group, long value) {
+        long sum = lows[group] + value;
+        lows[group] = sum;
+        long more = (value >> 63) + WideArithmetic.carry(sum, value);
+        if (more != 0) {
+            addTo(group, more >> 63, more, 0);
+        }
+    }
+
     private void addAny(ValueBatch batch) {
         int[] groupOfValue = batch.groups();
         long[] valueLows = batch.longs();
@@ -115,8 +143,7 @@ public final class DecimalSum extends Total {
     @Override
     public void flushPending() {
         for (int at = 0; pendingBound > 0 && at < pending.length; at++) {
-            long value = pending[at];
-            addTo(at / lanes, value >> 63, value >> 63, value);
+            addLong(at / lanes, pending[at]);
             pending[at] = 0;
         }
         pendingBound = 0;
@@ -133,7 +160,7 @@ public final class DecimalSum extends Total {
         added.flushPending();
         for (int i = 0; i < count; i++) {
             int source = from[i];
-            addTo(to[i], added.tops[source], added.highs[source], added.lows[source]);
+            addTo(to[i], added.top(source), added.highs[source], added.lows[source]);
         }
         tally.merge(added.tally, from, to, count);
     }
@@ -146,14 +173,20 @@ public final class DecimalSum extends Total {
         long carried = highSum + carry;
         lows[group] = lowSum;
         highs[group] = carried;
-        tops[group] += top + topCarry + WideArithmetic.carry(carried, carry);
+        if (hasTops) {
+            tops[group] += top + topCarry + WideArithmetic.carry(carried, carry);
+        }
+    }
+
+    private long top(int group) {
+        return hasTops ? tops[group] : highs[group] >> 63;
     }
 
     @Override
     boolean append(int group, SumResult wanted, ColumnBuilder target) {
         long low = lows[group];
         long high = highs[group];
-        long top = tops[group];
+        long top = top(group);
         if (!tally.hasValues(group)) {
             target.appendNull();
         } else if (wanted == SumResult.MEAN) {
@@ -176,7 +209,7 @@ public final class DecimalSum extends Total {
     public void appendState(int group, List<ColumnBuilder> state) {
         StateValues.appendCount(state, tally.values(group));
         if (tally.hasValues(group)) {
-            state.get(1).appendInt128(tops[group], highs[group]);
+            state.get(1).appendInt128(top(group), highs[group]);
             state.get(2).appendInt128(0, lows[group]);
         } else {
             StateValues.appendNulls(state, 1);
@@ -186,11 +219,14 @@ public final class DecimalSum extends Total {
     @Override
     void loadState(List<Column> state, long row, int group) {
         FixedWidthColumn high = (FixedWidthColumn) state.get(1);
-        tops[group] = RawValues.getHighLong(high, row);
+        long top = RawValues.getHighLong(high, row);
+        if (hasTops) {
+            tops[group] = top;
+        }
         highs[group] = RawValues.getLowLong(high, row);
         lows[group] = RawValues.getLowLong((FixedWidthColumn) state.get(2), row);
         long count = StateValues.count(state, row);
-        StateValues.requireTotal(tops[group], highs[group], count);
+        StateValues.requireTotal(top, highs[group], count);
         tally.set(group, count);
     }
 }

@@ -115,8 +115,7 @@ public final class MergeFactory {
         NumberSource counts = source(state);
         ColumnType input = Objects.requireNonNull(resolved.input());
         if (input instanceof ColumnType.Decimal decimal) {
-            return new MergedState<>(
-                    state, () -> new DecimalSum(counts, decimal.scale(), result, tally()));
+            return new MergedState<>(state, () -> new DecimalSum(counts, decimal, result, tally()));
         }
         if (!input.isFloat()) {
             return new MergedState<>(

@@ -4,14 +4,15 @@ package dev.windrow.internal.cpu.accumulators;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.plan.kernel.KernelTypes;
 import dev.windrow.query.KernelSlot;
 
@@ -73,35 +74,20 @@ record SegmentArray(
             }
             return;
         }
-        MemorySegment values = ((FixedWidthColumn) column).values();
-        switch (column.type().byteWidth()) {
-            case 1 -> {
-                for (int i = 0; i < rowCount; i++) {
-                    target.set(JAVA_BYTE, i, values.get(JAVA_BYTE, row(i)));
-                }
+        FixedWidthColumn fixed = (FixedWidthColumn) column;
+        int width = column.type().byteWidth();
+        long[] block = new long[CpuTuning.BATCH_ROWS];
+        for (int from = 0; from < rowCount; from += block.length) {
+            int some = Math.min(block.length, rowCount - from);
+            if (width <= Long.BYTES) {
+                IntegerBlocks.gather(fixed, rows.values(), from, some, block);
+                IntegerBlocks.store(block, some, target, from, width);
             }
-            case 2 -> {
-                for (int i = 0; i < rowCount; i++) {
-                    short value = values.get(JAVA_SHORT_UNALIGNED, row(i) << 1);
-                    target.set(JAVA_SHORT_UNALIGNED, (long) i << 1, value);
-                }
-            }
-            case 4 -> {
-                for (int i = 0; i < rowCount; i++) {
-                    int value = values.get(JAVA_INT_UNALIGNED, row(i) << 2);
-                    target.set(JAVA_INT_UNALIGNED, (long) i << 2, value);
-                }
-            }
-            case 8 -> {
-                for (int i = 0; i < rowCount; i++) {
-                    long value = values.get(JAVA_LONG_UNALIGNED, row(i) << 3);
-                    target.set(JAVA_LONG_UNALIGNED, (long) i << 3, value);
-                }
-            }
-            default -> {
-                for (int i = 0; i < rowCount; i++) {
-                    MemorySegment.copy(values, row(i) << 4, target, (long) i << 4, 16);
-                }
+            for (int i = from; i < from + some && width > Long.BYTES; i++) {
+                long at = (long) i << 4;
+                target.set(JAVA_LONG_UNALIGNED, at, RawValues.getLowLong(fixed, row(i)));
+                long high = RawValues.getHighLong(fixed, row(i));
+                target.set(JAVA_LONG_UNALIGNED, at + Long.BYTES, high);
             }
         }
     }

@@ -79,7 +79,7 @@ final class PairCondition implements AutoCloseable {
             case DictionaryColumn(FixedWidthColumn indices, VariableWidthColumn dictionary) ->
                     new DictionaryColumn(prepared(indices, copies), dictionary);
             case VariableWidthColumn strings -> {
-                MemorySegment rowNumbers = values(ColumnType.Primitive.INT32);
+                MemorySegment rowNumbers = values(Integer.BYTES);
                 copies.add(
                         (rows, count) ->
                                 MemorySegment.copy(
@@ -97,13 +97,13 @@ final class PairCondition implements AutoCloseable {
     }
 
     private FixedWidthColumn prepared(FixedWidthColumn source, List<Copy> copies) {
-        MemorySegment values = values(source.type());
+        MemorySegment values = values(source.width());
         copies.add((rows, count) -> RowGather.copyValues(source, rows, 0, count, values));
         return column(source.type(), values, validity(source, copies));
     }
 
-    private MemorySegment values(ColumnType type) {
-        return memory.allocate((long) JoinTuning.CANDIDATE_PAIRS * type.byteWidth());
+    private MemorySegment values(int width) {
+        return memory.allocate((long) JoinTuning.CANDIDATE_PAIRS * width);
     }
 
     private static FixedWidthColumn column(

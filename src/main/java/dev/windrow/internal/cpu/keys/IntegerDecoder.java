@@ -13,7 +13,7 @@ import dev.windrow.internal.cpu.work.WorkerPool;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Decodes integers, dates, times and timestamps. */
+/** Decodes integers, dates, times, timestamps and decimals that fit 64 bits. */
 final class IntegerDecoder extends KeyDecoder {
 
     private final FixedWidthColumn source;
@@ -32,7 +32,7 @@ final class IntegerDecoder extends KeyDecoder {
             ColumnMemory memory,
             WorkerPool pool,
             StopSignal stop) {
-        MemorySegment values = memory.allocateUncleared(rows * source.type().byteWidth());
+        MemorySegment values = memory.allocateUncleared(rows * source.type().leastWidth());
         GroupSlice.makeAll(
                 selections,
                 pool,
@@ -59,7 +59,7 @@ final class IntegerDecoder extends KeyDecoder {
                     for (int i = 0; i < count; i++) {
                         batch[i] += least;
                     }
-                    IntegerBlocks.store(batch, count, values, row, source.type().byteWidth());
+                    IntegerBlocks.store(batch, count, values, row, source.type().leastWidth());
                 });
     }
 }

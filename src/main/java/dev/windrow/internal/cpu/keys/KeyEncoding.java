@@ -3,7 +3,6 @@ package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
@@ -228,7 +227,7 @@ public final class KeyEncoding {
         List<KeyPart> parts = new ArrayList<>();
         switch (column) {
             case BitColumn bits -> parts.add(new KeyPart.Bool(bits));
-            case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal -> {
+            case FixedWidthColumn fixed when fixed.type().leastWidth() > Long.BYTES -> {
                 parts.add(new KeyPart.DecimalHalf(fixed, true));
                 parts.add(new KeyPart.DecimalHalf(fixed, false));
             }

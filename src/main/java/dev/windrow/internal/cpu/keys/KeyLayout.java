@@ -47,7 +47,7 @@ public record KeyLayout(List<Part> parts) {
         }
     }
 
-    /** Floats or decimals, whose parts are all of their bits. */
+    /** Floats, or decimals of 128 bits, whose parts are all of their bits. */
     private record Numbers(ColumnType type, boolean isNullable) implements Part {
         @Override
         public Part and(Part other) {
@@ -67,7 +67,7 @@ public record KeyLayout(List<Part> parts) {
         }
     }
 
-    /** Integers, dates, times or timestamps of a range. */
+    /** Integers, dates, times, timestamps or decimals that fit 64 bits, of a range. */
     private record Integers(IntegerStatistics range, boolean isNullable) implements Part {
 
         /** Makes the range as large as its bits allow: a value that fits them is none beyond it. */
@@ -165,7 +165,7 @@ public record KeyLayout(List<Part> parts) {
     }
 
     private static boolean areNumbers(ColumnType type) {
-        return type.isFloat() || type instanceof ColumnType.Decimal;
+        return type.isFloat() || type.leastWidth() > Long.BYTES;
     }
 
     private static Texts texts(Coded coded) {
@@ -245,7 +245,7 @@ public record KeyLayout(List<Part> parts) {
     }
 
     private static IntegerStatistics allOf(ColumnType type) {
-        int spare = Long.SIZE - type.byteWidth() * Byte.SIZE;
+        int spare = Long.SIZE - type.leastWidth() * Byte.SIZE;
         return new IntegerStatistics(Long.MIN_VALUE >> spare, Long.MAX_VALUE >> spare);
     }
 

@@ -3,7 +3,6 @@ package dev.windrow.internal.cpu.keys;
 
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.ColumnType;
@@ -83,7 +82,8 @@ sealed interface KeyPart
     }
 
     /**
-     * An integer, date, time or timestamp, minus the least of its column.
+     * An integer, date, time, timestamp or decimal that fits 64 bits, minus the least of its
+     * column.
      *
      * @param column the integers
      * @param statistics their least and greatest value
@@ -141,7 +141,7 @@ sealed interface KeyPart
         }
     }
 
-    /** The high or the low 64 bits of a decimal. */
+    /** The high or the low 64 bits of a decimal of 128 bits, or of one beside such decimals. */
     record DecimalHalf(FixedWidthColumn column, boolean high) implements KeyPart {
         @Override
         public int bits() {
@@ -150,10 +150,11 @@ sealed interface KeyPart
 
         @Override
         public boolean read(long fromRow, int count, long[] values, long[] spare) {
-            MemorySegment segment = column.values();
-            long base = (fromRow << 4) + (high ? Long.BYTES : 0);
             for (int i = 0; i < count; i++) {
-                values[i] = segment.get(JAVA_LONG_UNALIGNED, base + ((long) i << 4));
+                values[i] =
+                        high
+                                ? RawValues.getHighLong(column, fromRow + i)
+                                : RawValues.getLowLong(column, fromRow + i);
             }
             Nulls.clear(column.validity(), fromRow, count, values);
             return true;

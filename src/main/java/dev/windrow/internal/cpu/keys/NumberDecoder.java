@@ -17,8 +17,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * Decodes floats and decimals. Of equal floats with several representations, it gives one: 0.0 for
- * both zeros.
+ * Decodes floats, and decimals of 128 bits. Of equal floats with several representations, it gives
+ * one: 0.0 for both zeros.
  */
 final class NumberDecoder extends KeyDecoder {
 

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.IntegerBlocks;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.StringBytes;
 
@@ -43,6 +44,17 @@ sealed interface ProbePart {
         public void read(long fromRow, int count, long[] values, long[] spare, long[] misfits) {
             IntegerBlocks.load(column, fromRow, count, statistics.least(), values);
             markAbove(statistics.span(), count, values, misfits);
+            if (column.type().leastWidth() > Long.BYTES) {
+                markWide(fromRow, count, misfits);
+            }
+        }
+
+        /** Marks decimals of more than 64 bits. */
+        private void markWide(long fromRow, int count, long[] misfits) {
+            for (int i = 0; i < count; i++) {
+                long low = RawValues.getLowLong(column, fromRow + i);
+                misfits[i] |= RawValues.getHighLong(column, fromRow + i) ^ low >> 63;
+            }
         }
     }
 

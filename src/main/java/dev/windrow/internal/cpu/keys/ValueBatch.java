@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.keys;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.OrderedBits;
 import dev.windrow.internal.cpu.work.ScratchArrays;
@@ -17,7 +14,6 @@ import dev.windrow.internal.expression.BatchEvaluation;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -307,8 +303,8 @@ public final class ValueBatch {
     }
 
     /**
-     * Reads decimals. If all are small by {@link #decimalBound}, their high halves are made only if
-     * they are asked for.
+     * Reads decimals. If {@link #decimalBound} is known, their high halves are made only if they
+     * are asked for.
      */
     public void readDecimals(NumberSource source, long fromRow, int rows, int[] groupOfRow) {
         switch (source) {
@@ -321,7 +317,7 @@ public final class ValueBatch {
                 decimalBound = bound < 0 ? Long.MAX_VALUE : bound;
                 longs = withoutNulls(computing.lows(computed.place()), scratchLongs());
                 highs =
-                        decimalBound <= CpuTuning.SMALL_DECIMAL
+                        bound >= 0
                                 ? ScratchArrays.NO_LONGS
                                 : withoutNulls(computing.highs(computed.place()), ownHighs());
             }
@@ -445,8 +441,6 @@ public final class ValueBatch {
     public void readOrdered(Column column, long fromRow, int rows, int[] groupOfRow) {
         if (column instanceof BitColumn bits) {
             readBits(bits, fromRow, rows, groupOfRow);
-        } else if (column.type() instanceof ColumnType.Decimal) {
-            readDecimals((FixedWidthColumn) column, fromRow, rows, groupOfRow);
         } else if (!column.type().isFloat()) {
             readLongs((FixedWidthColumn) column, fromRow, rows, groupOfRow);
         } else {
@@ -462,21 +456,18 @@ public final class ValueBatch {
     public void readDecimals(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
         longs = scratchLongs();
-        highs = ownHighs();
-        MemorySegment values = column.values();
-        for (int i = 0; i < rows; i++) {
-            long at = (fromRow + i) << 4;
-            longs[i] = values.get(JAVA_LONG_UNALIGNED, at);
-            highs[i] = values.get(JAVA_LONG_UNALIGNED, at + Long.BYTES);
-        }
+        IntegerBlocks.load(column, fromRow, rows, longs);
         withoutNulls(longs, longs);
-        withoutNulls(highs, highs);
-        long beyond = 0;
         long magnitude = 0;
         for (int i = 0; i < count; i++) {
-            long sign = longs[i] >> 63;
-            beyond |= highs[i] ^ sign;
-            magnitude |= longs[i] ^ sign;
+            magnitude |= longs[i] ^ longs[i] >> 63;
+        }
+        boolean isNarrow = column.isNarrow();
+        highs = isNarrow ? ScratchArrays.NO_LONGS : ownHighs();
+        long beyond = 0;
+        for (int i = 0; i < count && !isNarrow; i++) {
+            highs[i] = RawValues.getHighLong(column, fromRow + position(i));
+            beyond |= highs[i] ^ longs[i] >> 63;
         }
         boolean isBounded = beyond == 0 && magnitude < Long.MAX_VALUE;
         decimalBound = isBounded ? magnitude + 1 : Long.MAX_VALUE;

@@ -3,7 +3,6 @@ package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
@@ -19,9 +18,6 @@ import dev.windrow.query.SortKey;
  * @param areExact whether rows with the same one are equal; else they may be in any order
  */
 record OrderCodes(RadixSort.Codes codes, boolean areExact) {
-
-    /** The digits of a decimal that 64 bits hold, whatever they are. */
-    private static final int MOST_DIGITS = 18;
 
     static OrderCodes of(Column column, SortKey key) {
         OrderCodes ascending = ascending(column);
@@ -40,8 +36,8 @@ record OrderCodes(RadixSort.Codes codes, boolean areExact) {
         return switch (column) {
             case BitColumn bits ->
                     new OrderCodes(row -> RawValues.getBoolean(bits, row) ? 1 : 0, true);
-            case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal decimal ->
-                    ofDecimals(fixed, decimal.precision());
+            case FixedWidthColumn fixed when fixed.type().leastWidth() > Long.BYTES ->
+                    ofDecimals(fixed);
             case FixedWidthColumn fixed when fixed.type().isFloat() ->
                     new OrderCodes(
                             row -> OrderedBits.of(RawValues.getDouble(fixed, row) + 0.0), true);
@@ -61,10 +57,7 @@ record OrderCodes(RadixSort.Codes codes, boolean areExact) {
     }
 
     /** Returns decimals that 64 bits hold as they are, and all others as the least or greatest. */
-    private static OrderCodes ofDecimals(FixedWidthColumn column, int precision) {
-        if (precision <= MOST_DIGITS) {
-            return new OrderCodes(row -> RawValues.getLowLong(column, row), true);
-        }
+    private static OrderCodes ofDecimals(FixedWidthColumn column) {
         return new OrderCodes(
                 row -> {
                     long low = RawValues.getLowLong(column, row);

@@ -80,7 +80,7 @@ public final class RowGather {
     }
 
     private FixedWidthColumn ofFixedWidth(FixedWidthColumn source) {
-        int width = source.type().byteWidth();
+        int width = source.width();
         MemorySegment values = memory.allocateUncleared((long) rows.length * width);
         workers.forBlocks(
                 rows.length,
@@ -95,7 +95,7 @@ public final class RowGather {
     public static void copyValues(
             FixedWidthColumn column, int[] rows, int from, int to, MemorySegment target) {
         MemorySegment source = column.values();
-        switch (column.type().byteWidth()) {
+        switch (column.width()) {
             case Byte.BYTES -> {
                 for (int i = from; i < to; i++) {
                     long row = rows[i];

@@ -100,7 +100,7 @@ final class WindowQuantile {
                 ResolvedWindows.resolved(List.of(named), statistics).getFirst().result();
         WindowQuantile made =
                 new WindowQuantile(asked, window, result, input, rows, frame, workers);
-        MemorySegment found = memory.allocate(input.rows() * result.byteWidth());
+        MemorySegment found = memory.allocate(input.rows() * result.leastWidth());
         byte[] isThere = new byte[made.ranks.length];
         rows.forEach(() -> made.new MovingFrame(found, isThere));
         MemorySegment bits = memory.allocate(Bits.bytesFor(isThere.length));
@@ -209,7 +209,7 @@ final class WindowQuantile {
         }
 
         private void set(int row, BigInteger value) {
-            switch (result.byteWidth()) {
+            switch (result.leastWidth()) {
                 case Byte.BYTES -> found.set(JAVA_BYTE, row, value.byteValue());
                 case Short.BYTES -> found.setAtIndex(JAVA_SHORT, row, value.shortValue());
                 case Integer.BYTES -> found.setAtIndex(JAVA_INT, row, value.intValue());

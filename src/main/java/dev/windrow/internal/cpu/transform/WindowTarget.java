@@ -27,7 +27,7 @@ final class WindowTarget {
     WindowTarget(ColumnType type, long rows, ColumnMemory memory) {
         this.type = type;
         this.rows = rows;
-        values = memory.allocate(rows * type.byteWidth());
+        values = memory.allocate(rows * type.leastWidth());
         valid = memory.allocate(Bits.bytesFor(rows));
     }
 
@@ -40,6 +40,10 @@ final class WindowTarget {
     }
 
     void setInt128(long row, long high, long low) {
+        if (type.leastWidth() == Long.BYTES) {
+            setLong(row, low);
+            return;
+        }
         values.set(JAVA_LONG, row << 4, low);
         values.set(JAVA_LONG, (row << 4) + Long.BYTES, high);
     }

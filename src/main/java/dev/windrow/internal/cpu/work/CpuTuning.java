@@ -175,9 +175,6 @@ public final class CpuTuning {
     /** Up to this number of greatest values, each group has an array for them: 32 bytes at most. */
     public static final int FEW_VALUES = 4;
 
-    /** The most digits of decimals whose unscaled values always fit 64 bits. */
-    public static final int DIGITS_OF_LONGS = 18;
-
     /** Values after which a log of the greatest values is pruned for the first time. */
     public static final int LOG_PRUNED_AT = 1 << 15;
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression.node;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
@@ -103,60 +100,37 @@ public final class ColumnNodes {
     private static final class Integers extends LongNode {
 
         private final FixedWidthColumn column;
-        private final int width;
 
         Integers(FixedWidthColumn column) {
             super(column.type(), column.validity().hasNulls());
             this.column = column;
-            width = column.type().byteWidth();
         }
 
         @Override
         public void compute(RowBatch batch) {
             readNulls(this, column, batch);
-            if (batch.areAdjacent()) {
-                IntegerBlocks.load(column, batch.rows[0], batch.count, values);
-            } else if (batch.areNear()) {
-                readNear(batch);
-            } else {
-                readFar(column.values(), batch.rows, batch.count);
-            }
+            readLongs(column, batch, values);
         }
+    }
 
-        /** Reads all from the first row to the last, so that bounds are checked once. */
-        private void readNear(RowBatch batch) {
-            long[] rows = batch.rows;
-            long[] block = batch.longs();
-            IntegerBlocks.load(column, rows[0], batch.spanned(), block);
-            for (int i = 0; i < batch.count; i++) {
-                values[i] = block[(int) (rows[i] - rows[0])];
-            }
+    /** Reads integers, dates, times, timestamps, or decimals of 8 bytes. */
+    private static void readLongs(FixedWidthColumn column, RowBatch batch, long[] values) {
+        if (batch.areAdjacent()) {
+            IntegerBlocks.load(column, batch.rows[0], batch.count, values);
+        } else if (batch.areNear()) {
+            readNear(column, batch, values);
+        } else {
+            IntegerBlocks.gather(column, batch.rows, 0, batch.count, values);
         }
+    }
 
-        /** Each width has a loop of its own, so that no row tests the width. */
-        private void readFar(MemorySegment from, long[] rows, int count) {
-            switch (width) {
-                case Byte.BYTES -> {
-                    for (int i = 0; i < count; i++) {
-                        values[i] = from.get(JAVA_BYTE, rows[i]);
-                    }
-                }
-                case Short.BYTES -> {
-                    for (int i = 0; i < count; i++) {
-                        values[i] = from.get(JAVA_SHORT_UNALIGNED, rows[i] << 1);
-                    }
-                }
-                case Integer.BYTES -> {
-                    for (int i = 0; i < count; i++) {
-                        values[i] = from.get(JAVA_INT_UNALIGNED, rows[i] << 2);
-                    }
-                }
-                default -> {
-                    for (int i = 0; i < count; i++) {
-                        values[i] = from.get(JAVA_LONG_UNALIGNED, rows[i] << 3);
-                    }
-                }
-            }
+    /** Reads all from the first row to the last, so that bounds are checked once. */
+    private static void readNear(FixedWidthColumn column, RowBatch batch, long[] values) {
+        long[] rows = batch.rows;
+        long[] block = batch.longs();
+        IntegerBlocks.load(column, rows[0], batch.spanned(), block);
+        for (int i = 0; i < batch.count; i++) {
+            values[i] = block[(int) (rows[i] - rows[0])];
         }
     }
 
@@ -203,7 +177,10 @@ public final class ColumnNodes {
         @Override
         public void compute(RowBatch batch) {
             readNulls(this, column, batch);
-            if (batch.areNear()) {
+            if (column.isNarrow()) {
+                readLongs(column, batch, low);
+                findNarrowBound(batch.count);
+            } else if (batch.areNear()) {
                 readNear(batch);
             } else {
                 readFar(batch.rows, batch.count);

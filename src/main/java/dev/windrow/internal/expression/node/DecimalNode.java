@@ -67,6 +67,18 @@ public abstract non-sealed class DecimalNode extends Node {
         }
     }
 
+    /** Finds the bound of values that fit the low halves. */
+    public final void findNarrowBound(int count) {
+        long magnitude = 0;
+        for (int i = 0; i < count; i++) {
+            magnitude |= low[i] ^ low[i] >> 63;
+        }
+        bound = WideMath.successor(magnitude);
+        if (bound < 0) {
+            extendSigns(count);
+        }
+    }
+
     /** Finds the bound of values from both halves. */
     public final void findBound(int count) {
         long wide = 0;

@@ -20,9 +20,6 @@ import java.lang.foreign.MemorySegment;
 /** Compares two operands of the same kind. */
 public final class ComparisonNodes {
 
-    /** Digits of which each power of ten fits 64 bits. */
-    private static final int MOST_LONG_DIGITS = 18;
-
     private ComparisonNodes() {}
 
     public static LongNode of(ComparisonOperator operator, LongNode a, LongNode b) {
@@ -206,7 +203,7 @@ public final class ComparisonNodes {
 
         /** Whether all values fit 64 bits with so many digits more. */
         private static boolean fits(DecimalNode node, int digits) {
-            return digits <= MOST_LONG_DIGITS
+            return digits <= ColumnType.Decimal.MAX_LONG_PRECISION
                     && WideMath.productBound(node.bound, power(digits)) >= 0;
         }
 

@@ -269,7 +269,7 @@ public final class ChunkInput extends SharedInput {
         return switch (place.part()) {
             case VALUES -> {
                 MemorySegment free = target.asSlice(usedBytes(place));
-                yield () -> ParallelCopy.copy(((FixedWidthColumn) column).values(), free);
+                yield () -> ParallelCopy.copy((FixedWidthColumn) column, free);
             }
             case RANKS -> {
                 DictionaryRanks ranks = dictionary(place.column());

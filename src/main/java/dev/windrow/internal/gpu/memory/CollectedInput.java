@@ -222,11 +222,7 @@ public final class CollectedInput extends SharedInput {
             List<Runnable> copies) {
         Column column = table().column(array.column());
         switch (array.part()) {
-            case VALUES ->
-                    addCopies(
-                            ((FixedWidthColumn) column).values().asSlice(from, count),
-                            target,
-                            copies);
+            case VALUES -> addValues((FixedWidthColumn) column, from, count, target, copies);
             case CHARACTERS -> {
                 VariableWidthColumn strings = (VariableWidthColumn) column;
                 addCopies(strings.bytes().asSlice(strings.offset(0) + from, count), target, copies);
@@ -246,6 +242,25 @@ public final class CollectedInput extends SharedInput {
                 copies.add(() -> copyValidity(some, target, 0));
             }
             case OFFSETS -> addOffsets((VariableWidthColumn) column, from, count, target, copies);
+        }
+    }
+
+    /** Adds what copies values, as wide as the device has them. */
+    private static void addValues(
+            FixedWidthColumn column,
+            long from,
+            long count,
+            MemorySegment target,
+            List<Runnable> copies) {
+        int width = column.type().byteWidth();
+        if (column.width() == width) {
+            addCopies(column.values().asSlice(from, count), target, copies);
+            return;
+        }
+        for (long begin = 0; begin < count; begin += PART_BYTES) {
+            MemorySegment part = target.asSlice(begin, Math.min(PART_BYTES, count - begin));
+            long first = (from + begin) / width;
+            copies.add(() -> column.copyTo(first, part.byteSize() / width, part, width));
         }
     }
 

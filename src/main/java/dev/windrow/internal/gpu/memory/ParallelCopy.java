@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.memory;
 
+import dev.windrow.column.FixedWidthColumn;
+
 import java.lang.foreign.MemorySegment;
 import java.util.stream.LongStream;
 
@@ -15,6 +17,28 @@ public final class ParallelCopy {
     private static final long PART_BYTES = 3L << 20;
 
     private ParallelCopy() {}
+
+    /**
+     * Copies all values of a column to the beginning of the target, as wide as the device has them.
+     */
+    public static void copy(FixedWidthColumn source, MemorySegment target) {
+        int width = source.type().byteWidth();
+        if (source.width() == width) {
+            copy(source.values(), target);
+            return;
+        }
+        long partRows = PART_BYTES / width;
+        LongStream.range(0, Math.ceilDiv(source.rows(), partRows))
+                .parallel()
+                .map(part -> part * partRows)
+                .forEach(
+                        row ->
+                                source.copyTo(
+                                        row,
+                                        Math.min(partRows, source.rows() - row),
+                                        target.asSlice(row * width),
+                                        width));
+    }
 
     /** Copies all of the source to the beginning of the target. */
     public static void copy(MemorySegment source, MemorySegment target) {

@@ -156,7 +156,7 @@ public final class TableInput implements DeviceInput, AutoCloseable {
     private LongArray wordsOf(String name) {
         return switch (table.column(name)) {
             case BitColumn bits -> bitmap(bits.bits(), bits.bitOffset(), bits.rows());
-            case FixedWidthColumn fixed -> LongArray.fromSegmentShallow(wholeWords(fixed.values()));
+            case FixedWidthColumn fixed -> LongArray.fromSegmentShallow(wordsOf(fixed));
             case DictionaryColumn coded ->
                     LongArray.fromSegmentShallow(
                             memory.filled(
@@ -165,6 +165,16 @@ public final class TableInput implements DeviceInput, AutoCloseable {
             case VariableWidthColumn _, ListColumn _ ->
                     throw new IllegalArgumentException(name + " has values of many widths");
         };
+    }
+
+    /** Returns an array's memory of values as wide as the device has them. */
+    private MemorySegment wordsOf(FixedWidthColumn column) {
+        int width = column.type().byteWidth();
+        return column.width() == width
+                ? wholeWords(column.values())
+                : memory.filled(
+                        wordBytes(column.rows() * width),
+                        target -> ParallelCopy.copy(column, target));
     }
 
     private LongArray validityOf(String name) {

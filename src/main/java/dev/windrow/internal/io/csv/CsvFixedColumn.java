@@ -23,7 +23,7 @@ final class CsvFixedColumn extends CsvColumn {
     private final ColumnType type;
     private final FieldParser parser;
 
-    /** A decimal takes two. */
+    /** A decimal of more digits than 64 bits hold takes two. */
     private final int longsPerValue;
 
     private long[] values;
@@ -33,7 +33,7 @@ final class CsvFixedColumn extends CsvColumn {
         super(name, type, values.nulls());
         this.type = type.type();
         parser = FieldParser.of(type, values);
-        longsPerValue = type.type() instanceof ColumnType.Decimal ? 2 : 1;
+        longsPerValue = this.type.leastWidth() > Long.BYTES ? 2 : 1;
         this.values = new long[FIRST_ROWS * longsPerValue];
     }
 
@@ -88,7 +88,7 @@ final class CsvFixedColumn extends CsvColumn {
             }
             return new BitColumn(bits, 0, rows(), validity);
         }
-        int width = type.byteWidth();
+        int width = type.leastWidth();
         MemorySegment target = owner.allocateUncleared((long) rows() * width);
         switch (width) {
             case 1 -> {

@@ -12,9 +12,6 @@ import java.math.RoundingMode;
 /** Reads decimals, which must fit their type without rounding. */
 final class DecimalParser extends FieldParser {
 
-    /** All integers of so many digits fit 64 bits. */
-    private static final int LONG_DIGITS = 18;
-
     /** Beyond this a number is 0 or too great, and slow to prove so. */
     private static final int MOST_EXPONENT = 1_000;
 
@@ -38,7 +35,7 @@ final class DecimalParser extends FieldParser {
         int point = -1;
         for (int i = negative ? from + 1 : from; i < to; i++) {
             int digit = bytes[i] - '0';
-            if (digit >= 0 && digit <= 9 && digits < LONG_DIGITS) {
+            if (digit >= 0 && digit <= 9 && digits < ColumnType.Decimal.MAX_LONG_PRECISION) {
                 unscaled = unscaled * 10 + digit;
                 digits++;
             } else if (bytes[i] == '.' && point < 0) {
@@ -50,7 +47,8 @@ final class DecimalParser extends FieldParser {
         int missing = type.scale() - (point < 0 ? 0 : to - point - 1);
         if (digits == 0
                 || missing < 0
-                || digits + missing > Math.min(type.precision(), LONG_DIGITS)) {
+                || digits + missing
+                        > Math.min(type.precision(), ColumnType.Decimal.MAX_LONG_PRECISION)) {
             return false;
         }
         for (int i = 0; i < missing; i++) {

@@ -5,6 +5,7 @@ import dev.windrow.arrow.ArrowTables;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
@@ -41,7 +42,10 @@ public final class SpillFile implements AutoCloseable {
     private final Path folder;
     private final FileChannel file;
 
-    /** The types of columns of lists and structs, which are written as byte strings, by name. */
+    /**
+     * The types of columns that are written as others, by name: lists and structs as byte strings,
+     * and decimals of 8 bytes as integers.
+     */
     private final Map<String, ColumnType> packed = new ConcurrentHashMap<>();
 
     private long end;
@@ -122,32 +126,42 @@ public final class SpillFile implements AutoCloseable {
         return file.position();
     }
 
-    /** Returns the same columns, those of lists and structs as byte strings. */
+    /** Returns the same columns, of types that are written. */
     private Table unpacked(Table table) {
         for (String name : table.names()) {
-            if (table.type(name) instanceof ColumnType.Packed type) {
-                packed.put(name, type);
+            if (!written(table.column(name)).equals(table.type(name))) {
+                packed.put(name, table.type(name));
             }
         }
         return packed.isEmpty()
                 ? table
                 : ReplacedColumns.of(
                         table.only(table.names()),
-                        (name, column, memory) ->
-                                packed.containsKey(name)
-                                        ? typed(column, Primitive.BINARY)
-                                        : column);
+                        (name, column, memory) -> typed(column, written(column)));
+    }
+
+    private static ColumnType written(Column column) {
+        if (column.type() instanceof ColumnType.Decimal
+                && ((FixedWidthColumn) column).width() == Long.BYTES) {
+            return Primitive.INT64;
+        }
+        return column.type() instanceof ColumnType.Packed ? Primitive.BINARY : column.type();
     }
 
     private static Column typed(Column column, ColumnType type) {
-        VariableWidthColumn bytes = (VariableWidthColumn) column;
-        return new VariableWidthColumn(
-                type,
-                bytes.offsets(),
-                bytes.offsetWidth(),
-                bytes.bytes(),
-                bytes.rows(),
-                bytes.validity());
+        return switch (column) {
+            case FixedWidthColumn fixed when !fixed.type().equals(type) ->
+                    new FixedWidthColumn(type, fixed.values(), fixed.rows(), fixed.validity());
+            case VariableWidthColumn bytes when !bytes.type().equals(type) ->
+                    new VariableWidthColumn(
+                            type,
+                            bytes.offsets(),
+                            bytes.offsetWidth(),
+                            bytes.bytes(),
+                            bytes.rows(),
+                            bytes.validity());
+            default -> column;
+        };
     }
 
     /** The file for a writer, which would close it. */

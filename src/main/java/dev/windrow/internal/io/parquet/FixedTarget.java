@@ -43,7 +43,7 @@ final class FixedTarget implements PageTarget {
     FixedTarget(ParquetLeaf leaf, ColumnType type, MemorySegment values) {
         this.leaf = leaf;
         this.type = type;
-        this.width = type.byteWidth();
+        this.width = type.leastWidth();
         this.values = values;
     }
 
@@ -133,9 +133,9 @@ final class FixedTarget implements PageTarget {
             }
             case 4 -> addInts32(source, from, at, count);
             case 8 -> {
+                long mask = type instanceof ColumnType.Decimal ? -1L : 0xffffffffL;
                 for (int i = 0; i < count; i++) {
-                    long value = Integer.toUnsignedLong(source[from + i]);
-                    values.set(JAVA_LONG_UNALIGNED, (at + i) * 8L, value);
+                    values.set(JAVA_LONG_UNALIGNED, (at + i) * 8L, source[from + i] & mask);
                 }
             }
             default -> {
@@ -197,6 +197,13 @@ final class FixedTarget implements PageTarget {
     }
 
     private void setDecimal(int row, long high, long low) {
+        if (width == Long.BYTES) {
+            if (high != low >> 63) {
+                throw new IllegalArgumentException("a decimal of more digits than are declared");
+            }
+            values.set(JAVA_LONG_UNALIGNED, row * 8L, low);
+            return;
+        }
         values.set(JAVA_LONG_UNALIGNED, row * 16L, low);
         values.set(JAVA_LONG_UNALIGNED, row * 16L + 8, high);
     }

@@ -135,7 +135,7 @@ record ParquetContent(
             return new TextTarget(
                     leaf(column), type, rows, expectedBytes(range, column), loan, memory);
         }
-        MemorySegment values = memory.allocateUncleared((long) rows * type.byteWidth());
+        MemorySegment values = memory.allocateUncleared((long) rows * type.leastWidth());
         return new FixedTarget(leaf(column), type, values);
     }
 

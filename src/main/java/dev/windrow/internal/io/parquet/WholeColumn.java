@@ -137,7 +137,7 @@ abstract sealed class WholeColumn
 
         Fixed(ParquetColumn column, List<WholePart> parts, ColumnMemory memory) {
             super(column, parts, memory);
-            this.width = column.values().byteWidth();
+            this.width = column.values().leastWidth();
             this.values = memory.allocateUncleared(rows() * width);
         }
 

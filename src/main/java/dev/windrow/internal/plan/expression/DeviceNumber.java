@@ -20,9 +20,6 @@ import java.util.List;
  */
 public sealed interface DeviceNumber {
 
-    /** Digits that always fit 64 bits. */
-    int LONG_DIGITS = 18;
-
     /** Returns the type of the values. */
     ColumnType type();
 
@@ -68,7 +65,7 @@ public sealed interface DeviceNumber {
 
         /** Returns whether some value may not fit. */
         public boolean mayMisfit() {
-            return type.precision() > LONG_DIGITS;
+            return !type.fitsLong();
         }
     }
 

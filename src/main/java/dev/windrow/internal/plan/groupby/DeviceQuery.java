@@ -5,7 +5,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
-import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.keys.KeyForm;
@@ -267,7 +266,7 @@ public record DeviceQuery(
     public boolean isNarrow(String column) {
         return isDerived(column)
                 || columns.get(column).type() instanceof ColumnType.Decimal decimal
-                        && decimal.precision() <= DeviceNumber.LONG_DIGITS;
+                        && decimal.fitsLong();
     }
 
     /**
