@@ -106,6 +106,9 @@ class NestedValuesDuckDbTest {
                         + " '2020-03-01', timestamp '2019-01-15'), now() - now()",
                 "select x::interval, try_cast(y as interval) from (values ('1 day', 'x'), ('3 hours"
                         + " 5 minutes ago', '2 days'), ('1 year 05:06:07.5', null)) t(x, y)",
+                "select interval '1.5 months', interval '0.13 year', interval '-1.5 days', interval"
+                        + " '1.25 weeks 3:04', interval '1 decade 2 centuries', interval '5:06' +"
+                        + " interval '7'  second",
                 "select i::varchar, typeof(i) from (values (interval '14 months'), (interval"
                         + " '1:02:03'), (null)) t(i) order by i",
                 "select s, count(*) from v group by s order by s desc",
@@ -278,6 +281,8 @@ class NestedValuesDuckDbTest {
                 "map {1: 2}['a'] | found (map(int64, int64), utf8)",
                 "'{1}'::map(int, int) | expected a text such as {a=1}",
                 "'soon'::interval | expected one such as interval '1 month'",
+                "'9999999999 hours'::interval | no interval",
+                "'2000000000 months'::interval | expected a shorter one",
                 "interval '1 day' * interval '1 day' | arithmetic with intervals",
                 "extract(dow from interval '1 day') | is no field of an interval",
                 "[1]::int[3] | a list of 1 elements, expected 3",

@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.internal.function.row.Intervals;
 import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
@@ -76,7 +77,7 @@ final class IntervalCalls {
                                     "make_interval",
                                     Expression.literal(by.months()),
                                     Expression.literal(by.days()),
-                                    Expression.literal(by.time().toNanos() / 1_000)));
+                                    Expression.literal(Intervals.microseconds(by.time()))));
             default -> null;
         };
     }

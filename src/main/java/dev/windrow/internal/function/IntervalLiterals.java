@@ -35,6 +35,7 @@ public final class IntervalLiterals {
     private static final String SHORTER = "expected a shorter one";
 
     private static final BigDecimal SIXTY = BigDecimal.valueOf(60);
+    private static final BigDecimal DAYS_PER_MONTH = BigDecimal.valueOf(30);
     private static final int MONTHS_PER_YEAR = 12;
     private static final int MONTHS_PER_QUARTER = 3;
     private static final int DAYS_PER_WEEK = 7;
@@ -100,14 +101,23 @@ public final class IntervalLiterals {
         };
     }
 
+    /** Adds months; what is left of one becomes whole days if the unit is shorter than a year. */
     private static Interval plusMonths(Interval sum, BigDecimal count, int months) {
-        int more = Math.multiplyExact(count.intValueExact(), months);
-        return new Interval(Math.addExact(sum.months(), more), sum.days(), sum.time());
+        BigDecimal all = count.multiply(BigDecimal.valueOf(months));
+        int more = all.toBigInteger().intValueExact();
+        Interval made = new Interval(Math.addExact(sum.months(), more), sum.days(), sum.time());
+        BigDecimal rest = all.subtract(BigDecimal.valueOf(more)).multiply(DAYS_PER_MONTH);
+        return months < MONTHS_PER_YEAR
+                ? plusDays(made, new BigDecimal(rest.toBigInteger()), 1)
+                : made;
     }
 
+    /** Adds days; what is left of one becomes a time. */
     private static Interval plusDays(Interval sum, BigDecimal count, int days) {
-        int more = Math.multiplyExact(count.intValueExact(), days);
-        return new Interval(sum.months(), Math.addExact(sum.days(), more), sum.time());
+        BigDecimal all = count.multiply(BigDecimal.valueOf(days));
+        int more = all.toBigInteger().intValueExact();
+        Interval made = new Interval(sum.months(), Math.addExact(sum.days(), more), sum.time());
+        return plusTime(made, all.subtract(BigDecimal.valueOf(more)), Duration.ofDays(1));
     }
 
     private static Interval plusTime(Interval sum, BigDecimal count, Duration unit) {

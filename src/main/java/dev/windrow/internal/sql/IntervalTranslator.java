@@ -4,6 +4,7 @@ package dev.windrow.internal.sql;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.IntervalLiterals;
+import dev.windrow.internal.function.row.Intervals;
 import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Arithmetic;
@@ -53,13 +54,10 @@ final class IntervalTranslator {
     record Parts(Expression months, Expression days, Expression microseconds) {
 
         private static Parts of(Interval interval) {
-            Duration time = interval.time();
-            long microseconds =
-                    time.toSeconds() * MICROSECONDS_PER_SECOND + time.toNanosPart() / 1_000;
             return new Parts(
                     Expression.literal(interval.months()),
                     Expression.literal(interval.days()),
-                    Expression.literal(microseconds));
+                    Expression.literal(Intervals.microseconds(interval.time())));
         }
 
         private Parts times(Expression factor) {

@@ -23,6 +23,7 @@ import dev.windrow.query.RowFunction.Signature;
 
 import org.jspecify.annotations.Nullable;
 
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.YearMonth;
@@ -38,7 +39,8 @@ import java.util.Objects;
 public final class Intervals {
 
     private static final long DAYS_PER_MONTH = 30;
-    private static final long MICROSECONDS_PER_DAY = 86_400_000_000L;
+    private static final long MICROSECONDS_PER_SECOND = 1_000_000;
+    private static final long MICROSECONDS_PER_DAY = 86_400 * MICROSECONDS_PER_SECOND;
     private static final int MONTHS_PER_YEAR = 12;
     private static final ColumnType POINT = new Timestamp(Unit.MICROSECOND, null);
     private static final ColumnType POINTS = new ListOf(POINT);
@@ -79,7 +81,28 @@ public final class Intervals {
      */
     public static Object read(String text) {
         Interval read = IntervalLiterals.of(text);
-        return of((long) read.months(), (long) read.days(), read.time().toNanos() / 1_000);
+        try {
+            return of(read.months(), read.days(), microseconds(read.time()));
+        } catch (ArithmeticException e) {
+            throw IntervalLiterals.tooLong(text);
+        }
+    }
+
+    /**
+     * {@return the microseconds of an interval's time}
+     *
+     * @param time the time
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if 64 bits do not hold
+     *     them
+     */
+    public static long microseconds(Duration time) {
+        try {
+            return Math.addExact(
+                    Math.multiplyExact(time.toSeconds(), MICROSECONDS_PER_SECOND),
+                    time.toNanosPart() / 1_000);
+        } catch (ArithmeticException e) {
+            throw IntervalLiterals.tooLong(time.toString());
+        }
     }
 
     private static List<Long> of(long months, long days, long microseconds) {

@@ -137,6 +137,9 @@ final class MapFunctions {
 
     private static @Nullable Signature ofEntries(
             List<Expression> arguments, List<ColumnType> types) {
+        if (types.equals(List.of(NOTHING))) {
+            return signature(types, Named.map(NOTHING, NOTHING), v -> v[0]);
+        }
         if (types.size() != 1
                 || !(types.getFirst() instanceof ListOf(StructOf(var fields)))
                 || fields.size() != 2) {
