@@ -36,8 +36,6 @@ import java.util.function.Supplier;
  * branch   = "when" expression "then" expression
  * name     = identifier {"." identifier}
  * field    = (name | text) ":" expression
- * type     = (word {word} ["(" parameters ")"] | "map" "(" type "," type ")"
- *            | "struct" "(" name type {"," name type} ")") {"[" [number] "]"}
  * </pre>
  */
 final class ValueParser {
@@ -70,12 +68,14 @@ final class ValueParser {
     private final ExpressionParser expressions;
     private final Supplier<SqlQuery> queries;
     private final CallParser calls;
+    private final TypeParser types;
 
     ValueParser(TokenReader in, ExpressionParser expressions, Supplier<SqlQuery> queries) {
         this.in = in;
         this.expressions = expressions;
         this.queries = queries;
         calls = new CallParser(in, expressions);
+        types = new TypeParser(in);
     }
 
     SqlExpression value() {
@@ -444,66 +444,14 @@ final class ValueParser {
         in.take();
         SqlExpression operand = expressions.expression();
         in.expectWord("as", "\"as\" and a type, such as int64");
-        TypeName type = type();
+        TypeName type = types.type();
         in.expectSign(")", "\")\"");
         return new Cast(operand, type, isLenient, in.since(first));
     }
 
-    /** Parses the name of a type. */
-    TypeName type() {
-        Token first = in.peek();
-        if (!in.at(Kind.WORD) && !in.at(Kind.QUOTED_NAME)) {
-            throw in.unexpected("a type, such as int64");
-        }
-        if (in.atCall("struct") || in.atCall("row") || in.atCall("map")) {
-            return nestedType(first.isWord("map"));
-        }
-        StringBuilder name = new StringBuilder(in.take().value().toLowerCase(Locale.ROOT));
-        if (in.atWord("precision") || in.atWord("varying")) {
-            name.append(' ').append(in.take().value().toLowerCase(Locale.ROOT));
-        }
-        List<String> parameters = in.acceptParameters();
-        if ((in.atWord("with") || in.atWord("without")) && in.peekSecond().isWord("time")) {
-            name.append(' ')
-                    .append(in.take().value().toLowerCase(Locale.ROOT))
-                    .append(" time zone");
-            in.take();
-            in.expectWord("zone", "zone");
-        }
-        return lists(new TypeName(name.toString(), parameters, List.of(), in.since(first)), first);
-    }
-
-    /** Parses the fields of a type of structs, or the types of a map's keys and values. */
-    private TypeName nestedType(boolean isMap) {
-        Token first = in.take();
-        in.take();
-        List<String> names = new ArrayList<>();
-        List<TypeName> types = new ArrayList<>();
-        in.enter();
-        do {
-            if (!isMap) {
-                names.add(in.expectName("the name of a field").value());
-            }
-            types.add(type());
-        } while (in.acceptSign(","));
-        in.leave();
-        in.expectSign(")", "\",\" or \")\"");
-        String name = isMap ? TypeName.MAP : TypeName.STRUCT;
-        return lists(new TypeName(name, names, types, in.since(first)), first);
-    }
-
-    /** Parses the brackets behind the type of a list's elements. */
-    private TypeName lists(TypeName element, Token first) {
-        TypeName type = element;
-        while (in.atSign("[") || in.atWord("array")) {
-            List<String> length = List.of();
-            if (in.take().isSign("[")) {
-                length = in.at(Kind.NUMBER) ? List.of(in.take().value()) : List.of();
-                in.expectSign("]", "\"]\"");
-            }
-            type = new TypeName(TypeName.LIST, length, List.of(type), in.since(first));
-        }
-        return type;
+    /** Returns what parses the names of types. */
+    TypeParser types() {
+        return types;
     }
 
     private SqlExpression choice(Token first) {
