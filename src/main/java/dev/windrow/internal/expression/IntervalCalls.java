@@ -46,10 +46,10 @@ final class IntervalCalls {
         }
         String name =
                 switch (operator) {
-                    case PLUS -> "interval +";
-                    case MINUS -> "interval -";
-                    case TIMES -> "interval *";
-                    case DIVIDED_BY, MODULO -> "interval /";
+                    case PLUS -> "interval_sum";
+                    case MINUS -> "interval_difference";
+                    case TIMES -> "interval_product";
+                    case DIVIDED_BY, MODULO -> "interval_quotient";
                 };
         return called(name, left, right);
     }
@@ -66,12 +66,12 @@ final class IntervalCalls {
             case TemporalFunction.Difference(var unit, Expression _, Expression to)
                     when unit == TemporalFunction.Unit.MICROSECOND
                             && operands.of(to).type().equals(INTERVAL) ->
-                    called("interval epoch", to);
+                    called("interval_microseconds", to);
             case TemporalFunction.Moved(Expression point, Interval by)
                     when operands.of(point).type().equals(INTERVAL)
                             || operands.of(point).type() instanceof Time ->
                     called(
-                            "interval +",
+                            "interval_sum",
                             point,
                             called(
                                     "make_interval",
@@ -84,7 +84,9 @@ final class IntervalCalls {
 
     /** Returns an interval of the other sign, or null for any other value. */
     static @Nullable FunctionCall negated(Expression operand, ColumnType type) {
-        return type.equals(INTERVAL) ? called("interval *", operand, Expression.literal(-1)) : null;
+        return type.equals(INTERVAL)
+                ? called("interval_product", operand, Expression.literal(-1))
+                : null;
     }
 
     private static boolean isPoint(ColumnType type) {

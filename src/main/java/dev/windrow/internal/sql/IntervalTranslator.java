@@ -80,7 +80,7 @@ final class IntervalTranslator {
         Expression moved(Expression point) {
             Interval known = known();
             return known == null
-                    ? called("interval +", List.of(point, value()))
+                    ? called("interval_sum", List.of(point, value()))
                     : IntervalLiterals.moved(point, known);
         }
 

@@ -49,24 +49,24 @@ public final class Intervals {
             new FunctionTable()
                     .three("make_interval", INTERVAL, INT64, INT64, INT64, Intervals::of)
                     .two("age", INTERVAL, POINT, POINT, Intervals::age)
-                    .generic("interval +", "x, interval", (_, types) -> sum(types, 1))
-                    .generic("interval -", "x, interval or point", Intervals::difference)
-                    .two("interval *", INTERVAL, INTERVAL, INT64, Intervals::times)
+                    .generic("interval_sum", "x, interval", (_, types) -> sum(types, 1))
+                    .generic("interval_difference", "x, interval or point", Intervals::difference)
+                    .two("interval_product", INTERVAL, INTERVAL, INT64, Intervals::times)
                     .two(
-                            "interval *",
+                            "interval_product",
                             INTERVAL,
                             INT64,
                             INTERVAL,
                             (Long n, List<Long> by) -> times(by, n))
-                    .two("interval *", INTERVAL, INTERVAL, FLOAT64, Intervals::scaled)
+                    .two("interval_product", INTERVAL, INTERVAL, FLOAT64, Intervals::scaled)
                     .two(
-                            "interval *",
+                            "interval_product",
                             INTERVAL,
                             FLOAT64,
                             INTERVAL,
                             (Double x, List<Long> by) -> scaled(by, x))
-                    .two("interval /", INTERVAL, INTERVAL, FLOAT64, Intervals::divided)
-                    .one("interval epoch", INT64, INTERVAL, Intervals::epoch)
+                    .two("interval_quotient", INTERVAL, INTERVAL, FLOAT64, Intervals::divided)
+                    .one("interval_microseconds", INT64, INTERVAL, Intervals::epoch)
                     .two("date_part", INT64, UTF8, INTERVAL, Intervals::part)
                     .three("range", POINTS, POINT, POINT, INTERVAL, Intervals::before)
                     .three("generate_series", POINTS, POINT, POINT, INTERVAL, Intervals::upTo);
