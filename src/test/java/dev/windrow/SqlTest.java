@@ -253,9 +253,6 @@ final class SqlTest {
                     select k from 'a' fetch first 5 rows with ties | WITH | 38
                     select k into b from 'a' | INTO | 10
                     select k from 'a' for update | FOR | 19
-                    select k from 'a' where to_days(k) > 3 | an interval beside another value | 38
-                    select to_days(k) as d from 'a' order by d | ORDER BY of an interval | 42
-                    select max(to_days(k)) from 'a' | max of an interval | 12
                     select k from 'a' using sample 10 repeatable (1) | REPEATABLE | 35
                     select k collate nocase from 'a' | COLLATE | 10
                     select k from 'a' where unnest(k) = 1 | UNNEST here | 25

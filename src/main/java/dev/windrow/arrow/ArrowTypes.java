@@ -154,7 +154,8 @@ final class ArrowTypes {
             case ColumnType.Time type ->
                     new ArrowType.Time(timeUnit(type.unit()), type.byteWidth() * Byte.SIZE);
             case ColumnType.ListOf type -> new ArrowType.List();
-            case ColumnType.StructOf _, ColumnType.Packed _ -> throw unwritable(column.type());
+            case ColumnType.StructOf _, ColumnType.Named _, ColumnType.Packed _ ->
+                    throw unwritable(column.type());
         };
     }
 

@@ -56,7 +56,7 @@ enum Access {
             case ColumnType.Timestamp timestamp -> timestamp.zone() == null ? DATE_TIME : INSTANT;
             case ColumnType.Time time -> TIME;
             case ColumnType.ListOf list -> LIST;
-            case ColumnType.StructOf _, ColumnType.Packed _ -> STRING;
+            case ColumnType.StructOf _, ColumnType.Named _, ColumnType.Packed _ -> STRING;
         };
     }
 

@@ -73,7 +73,10 @@ final class CellText {
                             column, row, () -> TemporalText.time(column.rawLong(row), type.unit()));
             case ColumnType.Decimal type -> decimal(column, row, type.scale()).toPlainString();
             case ColumnType.Primitive integer -> Long.toString(column.rawLong(row));
-            case ColumnType.ListOf _, ColumnType.StructOf _, ColumnType.Packed _ ->
+            case ColumnType.ListOf _,
+                    ColumnType.StructOf _,
+                    ColumnType.Named _,
+                    ColumnType.Packed _ ->
                     throw new IllegalStateException(column.type() + " is not of fixed width");
         };
     }

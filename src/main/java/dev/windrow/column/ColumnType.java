@@ -282,9 +282,91 @@ public sealed interface ColumnType {
     }
 
     /**
-     * Lists or structs as byte strings, see {@link PackedValues}: equal values have equal bytes,
-     * and the order of bytes is that of values. What compares, sorts, groups and joins byte strings
-     * does so with them.
+     * Values of a kind of their own, which are stored as lists or structs: maps as lists of
+     * entries, and intervals as structs of numbers.
+     *
+     * @param name the kind, {@code map} or {@code interval}
+     * @param stored how a value is stored
+     */
+    record Named(String name, ColumnType stored) implements ColumnType {
+
+        private static final String MAP = "map";
+        private static final String KEY = "key";
+        private static final String VALUE = "value";
+
+        /**
+         * Months, days and microseconds, none of which becomes another. Before them stands the
+         * length in microseconds that orders intervals: a month has 30 days of 24 hours.
+         */
+        public static final Named INTERVAL = interval();
+
+        /** Rejects null. */
+        public Named {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(stored, "stored");
+        }
+
+        private static Named interval() {
+            LinkedHashMap<String, ColumnType> numbers = new LinkedHashMap<>();
+            for (String number : List.of("length", "months", "days", "microseconds")) {
+                numbers.put(number, Primitive.INT64);
+            }
+            return new Named("interval", new StructOf(numbers));
+        }
+
+        /**
+         * {@return the type of maps}
+         *
+         * @param key the type of the keys
+         * @param value the type of the values
+         */
+        public static Named map(ColumnType key, ColumnType value) {
+            LinkedHashMap<String, ColumnType> entry = new LinkedHashMap<>();
+            entry.put(KEY, key);
+            entry.put(VALUE, value);
+            return new Named(MAP, new ListOf(new StructOf(entry)));
+        }
+
+        /** {@return whether values are maps} */
+        public boolean isMap() {
+            return name.equals(MAP);
+        }
+
+        /** {@return the type of a map's entries, structs of a key and a value} */
+        public StructOf entry() {
+            return (StructOf) ((ListOf) stored).element();
+        }
+
+        /** {@return the type of a map's keys} */
+        public ColumnType key() {
+            return Objects.requireNonNull(entry().fields().get(KEY));
+        }
+
+        /** {@return the type of a map's values} */
+        public ColumnType value() {
+            return Objects.requireNonNull(entry().fields().get(VALUE));
+        }
+
+        @Override
+        public String label() {
+            return isMap() ? "map(" + key().label() + ", " + value().label() + ")" : name;
+        }
+
+        @Override
+        public int byteWidth() {
+            return 0;
+        }
+
+        @Override
+        public String toString() {
+            return label();
+        }
+    }
+
+    /**
+     * Lists, structs, maps or intervals as byte strings, see {@link PackedValues}: equal values
+     * have equal bytes, and the order of bytes is that of values. What compares, sorts, groups and
+     * joins byte strings does so with them.
      *
      * @param value the type of the values: lists or structs
      */
@@ -300,7 +382,7 @@ public sealed interface ColumnType {
          * @param type any type
          */
         public static ColumnType of(ColumnType type) {
-            return type instanceof ListOf || type instanceof StructOf ? new Packed(type) : type;
+            return type.isNested() && !(type instanceof Packed) ? new Packed(type) : type;
         }
 
         /**
@@ -333,9 +415,12 @@ public sealed interface ColumnType {
         return this == Primitive.UTF8 || this == Primitive.BINARY || this instanceof Packed;
     }
 
-    /** {@return whether values are lists or structs, packed or not} */
+    /** {@return whether values are lists, structs, maps or intervals, packed or not} */
     default boolean isNested() {
-        return this instanceof ListOf || this instanceof StructOf || this instanceof Packed;
+        return this instanceof ListOf
+                || this instanceof StructOf
+                || this instanceof Named
+                || this instanceof Packed;
     }
 
     /** {@return whether this is int8, int16, int32 or int64} */

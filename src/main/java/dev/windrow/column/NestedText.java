@@ -2,6 +2,7 @@
 package dev.windrow.column;
 
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.ColumnType.Time;
@@ -16,12 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Lists and structs as JSON without blanks, as {@link CellText} writes lists. */
+/** Lists, structs, maps and intervals as JSON without blanks, as {@link CellText} writes lists. */
 final class NestedText {
 
     private NestedText() {}
 
-    /** Returns a list or a struct, or a value within one. */
+    /** Returns a value of a column: JSON, unless it is an interval. */
+    static String of(ColumnType type, Object value) {
+        return type.equals(Named.INTERVAL) ? IntervalText.of((List<?>) value) : json(type, value);
+    }
+
+    /** Returns a value of any type within another. */
     static String json(ColumnType type, @Nullable Object value) {
         if (value == null) {
             return "null";
@@ -32,6 +38,19 @@ final class NestedText {
                 ((List<?>) value).forEach(each -> all.add(json(element, each)));
                 yield all.toString();
             }
+            case Named map when map.isMap() -> {
+                StringJoiner all = new StringJoiner(",", "{", "}");
+                for (Object entry : (List<?>) value) {
+                    List<?> pair = (List<?>) entry;
+                    String key = json(map.key(), pair.getFirst());
+                    all.add(
+                            (key.startsWith("\"") ? key : CellText.quoted(key))
+                                    + ":"
+                                    + json(map.value(), pair.getLast()));
+                }
+                yield all.toString();
+            }
+            case Named _ -> CellText.quoted(IntervalText.of((List<?>) value));
             case StructOf(var fields) -> {
                 StringJoiner all = new StringJoiner(",", "{", "}");
                 List<Map.Entry<String, ColumnType>> named = new ArrayList<>(fields.entrySet());

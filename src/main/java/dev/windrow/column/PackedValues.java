@@ -3,6 +3,7 @@ package dev.windrow.column;
 
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
@@ -81,6 +82,10 @@ public final class PackedValues {
             return true;
         }
         return switch (type) {
+            case Named(String name, ColumnType stored) ->
+                    other instanceof Named(String its, ColumnType ofIt)
+                            && name.equals(its)
+                            && areAlike(stored, ofIt);
             case ListOf(ColumnType element) ->
                     other instanceof ListOf(ColumnType its) && areAlike(element, its);
             case StructOf(var fields) -> {
@@ -123,15 +128,15 @@ public final class PackedValues {
      * @param owner takes the memory
      */
     public static Column unpacked(Column column, ColumnMemory owner) {
-        return column.type() instanceof Packed(ListOf lists) && !hasStructs(lists)
+        return column.type() instanceof Packed(ListOf lists) && isOfPlainValues(lists)
                 ? copied(column, settled(lists), owner)
                 : column;
     }
 
-    private static boolean hasStructs(ListOf lists) {
+    private static boolean isOfPlainValues(ListOf lists) {
         return lists.element() instanceof ListOf inner
-                ? hasStructs(inner)
-                : lists.element() instanceof StructOf && !lists.element().equals(StructOf.NOTHING);
+                ? isOfPlainValues(inner)
+                : !lists.element().isNested() || lists.element().equals(StructOf.NOTHING);
     }
 
     /** Gives nulls a type. */
@@ -153,6 +158,7 @@ public final class PackedValues {
 
     private static void write(ColumnType type, Object value, ByteArrayOutputStream out) {
         switch (type) {
+            case Named(String _, ColumnType stored) -> write(stored, value, out);
             case ListOf(ColumnType element) -> {
                 ((List<?>) value).forEach(each -> writeMarked(element, each, out));
                 out.write(END);
@@ -229,6 +235,7 @@ public final class PackedValues {
 
     private static Object read(ColumnType type, ByteBuffer in) {
         return switch (type) {
+            case Named(String _, ColumnType stored) -> read(stored, in);
             case ListOf(ColumnType element) -> {
                 List<@Nullable Object> list = new ArrayList<>();
                 for (int mark = in.get(); mark != END; mark = in.get()) {

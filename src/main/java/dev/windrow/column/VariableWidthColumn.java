@@ -80,7 +80,7 @@ public record VariableWidthColumn(
     public String getString(long row) {
         byte[] value = getBytes(row);
         return type instanceof ColumnType.Packed(ColumnType nested)
-                ? NestedText.json(nested, PackedValues.unpack(nested, value))
+                ? NestedText.of(nested, PackedValues.unpack(nested, value))
                 : CheckedRead.toString(this, row, value);
     }
 

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Lists and structs as values: DuckDB and Windrow answer alike. */
+/** Lists, structs, maps and intervals as values: DuckDB and Windrow answer alike. */
 class NestedValuesDuckDbTest {
 
     private static final String ROWS =
@@ -85,6 +85,32 @@ class NestedValuesDuckDbTest {
     @ValueSource(
             strings = {
                 "select l, count(*), sum(k) from v group by l order by l nulls first",
+                "select map([k], [l]) = map {1: l}, count(*) from v group by all order by all",
+                "select m::varchar, count(*) from (select map {k % 2: s} m from v) group by m order"
+                        + " by m",
+                "select i, count(*) from (select to_hours(k // 2 * 20) i from v) group by i order"
+                        + " by i desc",
+                "select max(i), min(i), arg_max(k, i), list(i order by i)[2] from (select"
+                        + " timestamp '2020-02-28' + to_hours(k * 13) - timestamp '2020-02-27' i,"
+                        + " k from v)",
+                "select date '2020-01-31' + i, timestamp '2020-03-31 10:00' - i, i + i, i -"
+                    + " to_days(k), -i, i * 3, i / 4, i * 0.5, 2 * i, i > interval '40 days' from"
+                    + " (select k, to_months(k) + to_days(k) + to_seconds(k * 1.5) i from v) order"
+                    + " by k",
+                "select time '23:00:01' + i, time '01:00' - i, i = i, extract(hour from i),"
+                        + " date_part('minute', i), extract(month from i + to_months(14)) from"
+                        + " (select to_minutes(k * 37) i, k from v) order by k",
+                "select a.k, b.k from (select k, to_days(k) i from v) a join (select k, to_days(k"
+                        + " + 1) i from v) b on a.i = b.i order by 1",
+                "select date '2020-01-05' - timestamp '2020-01-01 10:00', age(timestamp"
+                        + " '2020-03-01', timestamp '2019-01-15'), now() - now()",
+                "select x::interval, try_cast(y as interval) from (values ('1 day', 'x'), ('3 hours"
+                        + " 5 minutes ago', '2 days'), ('1 year 05:06:07.5', null)) t(x, y)",
+                "select interval '1.5 months', interval '0.13 year', interval '-1.5 days', interval"
+                        + " '1.25 weeks 3:04', interval '1 decade 2 centuries', interval '5:06' +"
+                        + " interval '7'  second",
+                "select i::varchar, typeof(i) from (values (interval '14 months'), (interval"
+                        + " '1:02:03'), (null)) t(i) order by i",
                 "select s, count(*) from v group by s order by s desc",
                 "select distinct n from v order by n",
                 "select k from v where l = [1, 2, 3] order by k",
@@ -249,6 +275,16 @@ class NestedValuesDuckDbTest {
                 "decode('\\xFF'::blob) | the bytes are no UTF-8: hex shows them",
                 "regexp_extract_all('a', 'b', 3) | the group 3 of a pattern of 0",
                 "[1]::int | which does not become int32",
+                "map([1, 1], [2, 3]) | the key 1 is there twice",
+                "map([1, null], [2, 3]) | the key null of a map",
+                "map([1], [2, 3]) | 1 keys and 2 values",
+                "map {1: 2}['a'] | found (map(int64, int64), utf8)",
+                "'{1}'::map(int, int) | expected a text such as {a=1}",
+                "'soon'::interval | expected one such as interval '1 month'",
+                "'9999999999 hours'::interval | no interval",
+                "'2000000000 months'::interval | expected a shorter one",
+                "interval '1 day' * interval '1 day' | arithmetic with intervals",
+                "extract(dow from interval '1 day') | is no field of an interval",
                 "[1]::int[3] | a list of 1 elements, expected 3",
             })
     void whatIsNotTakenIsToldWithARemedy(String expression, String message) {

@@ -204,6 +204,7 @@ final class SqlBesideDuckDb implements AutoCloseable {
             case ColumnType.Decimal decimal -> column.getDecimal(row);
             case ColumnType.Timestamp timestamp -> column.getDateTime(row);
             case ColumnType.Time time -> column.getTime(row);
+            case ColumnType type when type.label().equals("interval") -> column.getString(row);
             case ColumnType type when type.isNested() -> ValueObjects.of(column, row);
             case ColumnType type when type.isFloat() -> column.getDouble(row);
             default -> column.getLong(row);

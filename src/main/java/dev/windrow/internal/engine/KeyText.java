@@ -63,7 +63,10 @@ public final class KeyText {
             case ColumnType.Primitive integer -> Long.toString(RawValues.getLong(column, row));
             case ColumnType.Timestamp timestamp -> Long.toString(RawValues.getLong(column, row));
             case ColumnType.Time time -> Long.toString(RawValues.getLong(column, row));
-            case ColumnType.ListOf _, ColumnType.StructOf _, ColumnType.Packed _ ->
+            case ColumnType.ListOf _,
+                    ColumnType.StructOf _,
+                    ColumnType.Named _,
+                    ColumnType.Packed _ ->
                     throw RefusedLists.reached(column.type());
         };
     }

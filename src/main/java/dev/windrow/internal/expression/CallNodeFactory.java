@@ -148,7 +148,7 @@ final class CallNodeFactory {
                             && (found.zone() == null) == (wanted.zone() == null);
             case Primitive.INT64 -> type.isInteger();
             case Primitive.FLOAT64 -> type.isFloat();
-            default -> type.equals(parameter);
+            default -> Packed.valueOf(type).equals(parameter);
         };
     }
 

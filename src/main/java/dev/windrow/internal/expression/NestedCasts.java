@@ -3,9 +3,11 @@ package dev.windrow.internal.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
+import dev.windrow.column.IntervalText;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.call.CallNodes;
@@ -15,6 +17,7 @@ import dev.windrow.internal.expression.cast.CastNodes;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
+import dev.windrow.internal.function.row.Intervals;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.Cast;
 
@@ -36,6 +39,7 @@ import java.util.stream.Stream;
 final class NestedCasts {
 
     private static final String VALUE = "value";
+    private static final Named TEXTS = Named.map(Primitive.UTF8, Primitive.UTF8);
 
     private final Cast cast;
 
@@ -62,8 +66,8 @@ final class NestedCasts {
             throw WindrowException.of(
                     ErrorCode.UNSUPPORTED_TYPE,
                     "%s: %s is %s, which does not become %s: lists become lists and structs become"
-                            + " structs of as many fields, and both become strings and come from"
-                            + " them",
+                            + " structs of as many fields, and these, maps and intervals become"
+                            + " strings and come from them",
                     cast.label(),
                     cast.operand().label(),
                     from.label(),
@@ -79,6 +83,11 @@ final class NestedCasts {
             return true;
         }
         return switch (from) {
+            case Named(String name, ColumnType stored) ->
+                    to == Primitive.UTF8
+                            || to instanceof Named(String its, ColumnType wanted)
+                                    && name.equals(its)
+                                    && isPossible(stored, wanted);
             case ListOf(ColumnType element) ->
                     to == Primitive.UTF8
                             || to instanceof ListOf(ColumnType wanted)
@@ -126,6 +135,13 @@ final class NestedCasts {
             return values;
         }
         return switch (from) {
+            case Named(String _, ColumnType stored) when to instanceof Named(var _, var wanted) ->
+                    cast(values, stored, wanted);
+            case Named map when map.isMap() ->
+                    each(
+                            cast(values, map.stored(), TEXTS.stored()),
+                            entries -> NestedLiterals.map((List<?>) entries, map));
+            case Named _ -> each(values, interval -> IntervalText.of((List<?>) interval));
             case ListOf(ColumnType element) when to instanceof ListOf(ColumnType wanted) ->
                     regrouped(values, cast(elements(values), element, wanted));
             case ListOf(ColumnType element) ->
@@ -158,6 +174,12 @@ final class NestedCasts {
                                         each(values, text -> read((String) text, to)),
                                         NestedLiterals.texts(struct),
                                         struct.fields());
+                        case Named map when map.isMap() ->
+                                cast(
+                                        each(values, text -> read((String) text, to)),
+                                        TEXTS.stored(),
+                                        map.stored());
+                        case Named _ -> each(values, text -> interval((String) text));
                         default -> castColumn(values, from, to);
                     };
         };
@@ -173,9 +195,24 @@ final class NestedCasts {
                     cast.label(),
                     text,
                     type.label(),
-                    type instanceof ListOf ? "[1, 2]" : "{'a': 1}");
+                    switch (type) {
+                        case ListOf _ -> "[1, 2]";
+                        case Named _ -> "{a=1}";
+                        default -> "{'a': 1}";
+                    });
         }
         return read;
+    }
+
+    private @Nullable Object interval(String text) {
+        try {
+            return Intervals.read(text);
+        } catch (WindrowException e) {
+            if (cast.isLenient()) {
+                return null;
+            }
+            throw e;
+        }
     }
 
     @FunctionalInterface

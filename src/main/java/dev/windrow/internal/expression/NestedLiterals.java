@@ -3,12 +3,14 @@ package dev.windrow.internal.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,6 +63,17 @@ final class NestedLiterals {
         return all.toString();
     }
 
+    /** Writes a map, {@code {key=value}}, whose keys and values are written already. */
+    static String map(List<?> entries, Named type) {
+        StringJoiner all = new StringJoiner(", ", "{", "}");
+        for (Object each : entries) {
+            List<?> entry = (List<?>) each;
+            String key = written(entry.getFirst(), type.key());
+            all.add(key + "=" + written(entry.getLast(), type.value()));
+        }
+        return all.toString();
+    }
+
     /** Returns whether fields have names beside their places, unlike those of {@code row(1, 2)}. */
     static boolean areNamed(Set<String> fields) {
         return !fields.stream().allMatch(name -> name.chars().allMatch(Character::isDigit));
@@ -80,14 +93,21 @@ final class NestedLiterals {
         return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 
-    /** Reads the texts of a list's elements or of a struct's fields; null for anything else. */
+    /**
+     * Reads the texts of a list's elements, of a struct's fields or of a map's entries; null for
+     * anything else.
+     */
     static @Nullable List<@Nullable Object> read(String text, ColumnType type) {
         NestedLiterals in = new NestedLiterals(text.strip());
         boolean isList = type instanceof ListOf;
         if (isList != in.text.startsWith("[") || in.text.length() < 2) {
             return null;
         }
-        return isList ? in.list() : in.struct((StructOf) type);
+        return switch (type) {
+            case ListOf _ -> in.list();
+            case StructOf struct -> in.struct(struct);
+            default -> in.text.startsWith("{") ? in.map() : null;
+        };
     }
 
     private @Nullable List<@Nullable Object> list() {
@@ -123,6 +143,22 @@ final class NestedLiterals {
             place++;
         } while (accept(','));
         return accept(isNamed ? '}' : ')') && next == text.length() ? values : null;
+    }
+
+    private @Nullable List<@Nullable Object> map() {
+        List<@Nullable Object> entries = new ArrayList<>();
+        next = 1;
+        if (isAtEnd("}")) {
+            return entries;
+        }
+        do {
+            Object key = value("=:");
+            if (!accept('=') && !accept(':')) {
+                return null;
+            }
+            entries.add(Arrays.asList(key, value(",}")));
+        } while (accept(','));
+        return accept('}') && next == text.length() ? entries : null;
     }
 
     private boolean isAtEnd(String bracket) {

@@ -157,8 +157,12 @@ final class NodeFactory {
             case Lambda lambda -> LambdaRows.of(lambda, this);
             case NumberFunction function -> new NumberNodeFactory(this).of(function);
             case StringFunction function -> new StringNodeFactory(this).of(function);
-            case TemporalFunction function ->
-                    new TemporalSteps<>(new TemporalNodeFactory(this)).of(function);
+            case TemporalFunction function -> {
+                FunctionCall call = IntervalCalls.of(function, this);
+                yield call == null
+                        ? new TemporalSteps<>(new TemporalNodeFactory(this)).of(function)
+                        : of(call);
+            }
         };
     }
 
@@ -193,6 +197,10 @@ final class NodeFactory {
 
     private Node negation(Expression.Negation negation) {
         Node operand = of(negation.operand());
+        FunctionCall call = IntervalCalls.negated(negation.operand(), operand.type());
+        if (call != null) {
+            return of(call);
+        }
         if (!operand.type().isNumeric()) {
             throw WindrowException.of(
                     ErrorCode.UNSUPPORTED_TYPE,
@@ -247,6 +255,14 @@ final class NodeFactory {
                 LongNode days = ArithmeticNodes.of(arithmetic, operator, a, b);
                 return ofDays.isInteger() ? days : CalendarNodes.typed(arithmetic, days, ofDays);
             }
+        }
+        FunctionCall call =
+                first == arithmetic
+                        ? null
+                        : IntervalCalls.of(
+                                operator, first, left.type(), step.operand(), right.type());
+        if (call != null) {
+            return of(call);
         }
         requireNumbers(arithmetic, left, right);
         if (operator == ArithmeticOperator.DIVIDED_BY

@@ -23,12 +23,19 @@ public final class IntervalLiterals {
     private static final Pattern PART =
             Pattern.compile("\\s*([+-]?\\s*\\d{1,18}(?:\\.\\d{1,9})?)\\s*([a-z]+)\\s*,?");
 
+    private static final Pattern CLOCK =
+            Pattern.compile("\\s*([+-]?)(\\d{1,9}):(\\d{1,2})(?::(\\d{1,2}(?:\\.\\d{1,9})?))?\\s*");
+
+    private static final Pattern AGO = Pattern.compile("\\s+ago\\s*$");
+
     private static final String EXPECTED =
             "expected one such as interval '1 month' or '1 day 12 hours', of year, quarter, month,"
                     + " week, day, hour, minute, second, millisecond and microsecond";
 
     private static final String SHORTER = "expected a shorter one";
 
+    private static final BigDecimal SIXTY = BigDecimal.valueOf(60);
+    private static final BigDecimal DAYS_PER_MONTH = BigDecimal.valueOf(30);
     private static final int MONTHS_PER_YEAR = 12;
     private static final int MONTHS_PER_QUARTER = 3;
     private static final int DAYS_PER_WEEK = 7;
@@ -42,7 +49,8 @@ public final class IntervalLiterals {
      * @throws WindrowException {@code INVALID_ARGUMENT} if the text is no interval
      */
     public static Interval of(String text) {
-        String rest = text.toLowerCase(Locale.ROOT);
+        String words = text.toLowerCase(Locale.ROOT);
+        String rest = AGO.matcher(words).replaceFirst("");
         Matcher part = PART.matcher(rest);
         Interval sum = new Interval(0, 0, Duration.ZERO);
         int end = 0;
@@ -56,15 +64,29 @@ public final class IntervalLiterals {
             end = part.end();
             part.region(end, rest.length());
         }
-        if (end == 0 || !rest.substring(end).isBlank()) {
+        Matcher clock = CLOCK.matcher(rest).region(end, rest.length());
+        if (clock.matches()) {
+            sum = plusTime(sum, seconds(clock), Duration.ofSeconds(1));
+        } else if (end == 0 || !rest.substring(end).isBlank()) {
             throw invalid(text, EXPECTED);
         }
-        return sum;
+        return rest.equals(words) ? sum : sum.negated();
+    }
+
+    /** Returns the seconds of hours, minutes and seconds with colons between them. */
+    private static BigDecimal seconds(Matcher clock) {
+        BigDecimal minutes =
+                new BigDecimal(clock.group(2)).multiply(SIXTY).add(new BigDecimal(clock.group(3)));
+        String seconds = clock.group(4) == null ? "0" : clock.group(4);
+        BigDecimal all = minutes.multiply(SIXTY).add(new BigDecimal(seconds));
+        return clock.group(1).equals("-") ? all.negate() : all;
     }
 
     private static Interval plus(Interval sum, BigDecimal count, String unit) {
-        String one = unit.endsWith("s") ? unit.substring(0, unit.length() - 1) : unit;
-        return switch (one) {
+        return switch (TimeParts.known(unit)) {
+            case "millennium" -> plusMonths(sum, count, 1_000 * MONTHS_PER_YEAR);
+            case "century" -> plusMonths(sum, count, 100 * MONTHS_PER_YEAR);
+            case "decade" -> plusMonths(sum, count, 10 * MONTHS_PER_YEAR);
             case "year" -> plusMonths(sum, count, MONTHS_PER_YEAR);
             case "quarter" -> plusMonths(sum, count, MONTHS_PER_QUARTER);
             case "month" -> plusMonths(sum, count, 1);
@@ -79,14 +101,23 @@ public final class IntervalLiterals {
         };
     }
 
+    /** Adds months; what is left of one becomes whole days if the unit is shorter than a year. */
     private static Interval plusMonths(Interval sum, BigDecimal count, int months) {
-        int more = Math.multiplyExact(count.intValueExact(), months);
-        return new Interval(Math.addExact(sum.months(), more), sum.days(), sum.time());
+        BigDecimal all = count.multiply(BigDecimal.valueOf(months));
+        int more = all.toBigInteger().intValueExact();
+        Interval made = new Interval(Math.addExact(sum.months(), more), sum.days(), sum.time());
+        BigDecimal rest = all.subtract(BigDecimal.valueOf(more)).multiply(DAYS_PER_MONTH);
+        return months < MONTHS_PER_YEAR
+                ? plusDays(made, new BigDecimal(rest.toBigInteger()), 1)
+                : made;
     }
 
+    /** Adds days; what is left of one becomes a time. */
     private static Interval plusDays(Interval sum, BigDecimal count, int days) {
-        int more = Math.multiplyExact(count.intValueExact(), days);
-        return new Interval(sum.months(), Math.addExact(sum.days(), more), sum.time());
+        BigDecimal all = count.multiply(BigDecimal.valueOf(days));
+        int more = all.toBigInteger().intValueExact();
+        Interval made = new Interval(sum.months(), Math.addExact(sum.days(), more), sum.time());
+        return plusTime(made, all.subtract(BigDecimal.valueOf(more)), Duration.ofDays(1));
     }
 
     private static Interval plusTime(Interval sum, BigDecimal count, Duration unit) {

@@ -42,10 +42,6 @@ final class AggregationTranslator {
                     "lead",
                     "nth_value");
 
-    /** The functions that compare values. */
-    private static final Set<String> ORDERED =
-            Set.of("min", "max", "arg_min", "arg_max", "min_by", "max_by");
-
     /** The place of the value that a shifted row has where there is none. */
     private static final int OTHERWISE = 2;
 
@@ -130,14 +126,7 @@ final class AggregationTranslator {
             } else if (isOtherwise(call, arguments.size())) {
                 arguments.add(new AggregationCall.Computed(rows.of(node)));
             } else {
-                Expression value = rows.of(node);
-                if (IntervalTranslator.isText(value) && ORDERED.contains(lowerCase(call))) {
-                    throw text.unsupported(
-                            call.function() + " of an interval",
-                            node.span(),
-                            "aggregate what it is computed of");
-                }
-                arguments.add(input.apply(value));
+                arguments.add(input.apply(rows.of(node)));
             }
         }
         return arguments;

@@ -75,6 +75,17 @@ final class CallReader implements ArgumentReader {
             left.remove();
             return translator.interval(written);
         }
+        if (left.peek()
+                        instanceof
+                        SqlExpression.Cast(
+                                SqlExpression.TextLiteral written,
+                                var type,
+                                var _,
+                                var _)
+                && type.name().equals("interval")) {
+            left.remove();
+            return IntervalLiterals.of(written.value());
+        }
         return IntervalLiterals.of(text());
     }
 

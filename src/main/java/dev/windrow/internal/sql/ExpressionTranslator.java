@@ -111,8 +111,7 @@ class ExpressionTranslator {
             case Call call when ColumnsCalls.isOne(call) -> of(scope.columnsCalls().of(call));
             case Call call -> {
                 IntervalTranslator.Parts interval = intervals.of(call);
-                Expression series = intervals.series(call);
-                yield interval != null ? interval.text() : series != null ? series : call(call);
+                yield interval != null ? interval.value() : call(call);
             }
             case NumberLiteral number ->
                     located(number.span(), () -> NumberLiterals.of(number.digits()));
@@ -121,12 +120,12 @@ class ExpressionTranslator {
             case NullLiteral _ -> Expression.nullLiteral();
             case TypedLiteral literal ->
                     located(literal.span(), () -> typed(literal.type(), literal.value()));
-            case IntervalLiteral interval -> Objects.requireNonNull(intervals.of(interval)).text();
+            case IntervalLiteral interval -> Objects.requireNonNull(intervals.of(interval)).value();
             case Lambda lambda -> throw unsupported(lambda);
             case Star star -> throw text.expected("a column name or a value", star.span());
             case Negation negation -> {
                 IntervalTranslator.Parts interval = intervals.of(negation);
-                yield interval == null ? of(negation.operand()).negated() : interval.text();
+                yield interval == null ? of(negation.operand()).negated() : interval.value();
             }
             case Not not -> of(not.operand()).not();
             case And and -> Logic.And.of(all(and.operands()));
@@ -390,7 +389,7 @@ class ExpressionTranslator {
     private Expression arithmetic(Arithmetic last) {
         IntervalTranslator.Parts interval = intervals.of(last);
         if (interval != null) {
-            return interval.text();
+            return interval.value();
         }
         Deque<Arithmetic> chain = new ArrayDeque<>();
         SqlExpression left = last;

@@ -4,6 +4,7 @@ package dev.windrow.internal.sql;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.IntervalLiterals;
+import dev.windrow.internal.function.row.Intervals;
 import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Arithmetic;
@@ -31,8 +32,8 @@ import java.util.Objects;
 
 /**
  * Translates intervals that are computed: {@code to_days(n)}, {@code n * interval '1 month'}, and
- * their sums. There is no type of intervals: one is three numbers until it moves a point in time,
- * and a text where it is a value by itself.
+ * their sums. One is three numbers until it moves a point in time, so that numbers which are the
+ * same for all rows do so by steps of plain arithmetic.
  */
 final class IntervalTranslator {
 
@@ -53,13 +54,10 @@ final class IntervalTranslator {
     record Parts(Expression months, Expression days, Expression microseconds) {
 
         private static Parts of(Interval interval) {
-            Duration time = interval.time();
-            long microseconds =
-                    time.toSeconds() * MICROSECONDS_PER_SECOND + time.toNanosPart() / 1_000;
             return new Parts(
                     Expression.literal(interval.months()),
                     Expression.literal(interval.days()),
-                    Expression.literal(microseconds));
+                    Expression.literal(Intervals.microseconds(interval.time())));
         }
 
         private Parts times(Expression factor) {
@@ -82,7 +80,7 @@ final class IntervalTranslator {
         Expression moved(Expression point) {
             Interval known = known();
             return known == null
-                    ? called("moved", List.of(point, months, days, microseconds))
+                    ? called("interval_sum", List.of(point, value()))
                     : IntervalLiterals.moved(point, known);
         }
 
@@ -117,16 +115,10 @@ final class IntervalTranslator {
             return sum(product(allDays, Expression.literal(MICROSECONDS_PER_DAY)), microseconds);
         }
 
-        /** Returns the interval as a text. */
-        Expression text() {
-            return called("interval_text", List.of(months, days, microseconds));
+        /** Returns the interval as a value. */
+        Expression value() {
+            return called("make_interval", List.of(months, days, microseconds));
         }
-    }
-
-    /** Returns whether an expression is the text of an interval, which sorts as texts do. */
-    static boolean isText(@Nullable Expression expression) {
-        return expression instanceof FunctionCall call
-                && call.function() == RowFunctions.of("interval_text");
     }
 
     private static Expression called(String name, List<Expression> arguments) {
@@ -153,28 +145,14 @@ final class IntervalTranslator {
         return x != null && y != null ? Expression.literal(x.add(y)) : a.plus(b);
     }
 
-    /**
-     * Translates values that are compared: their lengths if they are intervals.
-     *
-     * @throws WindrowException {@code UNSUPPORTED_SQL} if only some of them are
-     */
+    /** Translates values that are compared: their lengths if all are known to be intervals. */
     List<Expression> compared(List<SqlExpression> nodes) {
         List<@Nullable Parts> parts = new ArrayList<>();
         nodes.forEach(node -> parts.add(of(node)));
-        if (parts.stream().allMatch(Objects::isNull)) {
+        if (parts.stream().anyMatch(Objects::isNull)) {
             return nodes.stream().map(translator::of).toList();
         }
-        List<Expression> lengths = new ArrayList<>();
-        for (int i = 0; i < nodes.size(); i++) {
-            Parts interval = parts.get(i);
-            if (interval == null) {
-                throw translator
-                        .text()
-                        .unsupported("an interval beside another value", nodes.get(i).span(), "");
-            }
-            lengths.add(interval.length());
-        }
-        return lengths;
+        return parts.stream().map(interval -> Objects.requireNonNull(interval).length()).toList();
     }
 
     /** Returns the interval that an expression is, or null if it is none. */
@@ -197,17 +175,6 @@ final class IntervalTranslator {
             }
             case Arithmetic arithmetic -> arithmetic(arithmetic, level + 1);
             case Call call when call.arguments().size() == 1 -> made(call);
-            case Call(
-                            String name,
-                            boolean _,
-                            List<SqlExpression> arguments,
-                            var _,
-                            var _,
-                            var _,
-                            var _,
-                            var _)
-                    when name.equalsIgnoreCase("age") && arguments.size() == 2 ->
-                    age(arguments.stream().map(translator::of).toList());
             default -> null;
         };
     }
@@ -247,31 +214,6 @@ final class IntervalTranslator {
             case "to_microseconds" -> time(call, 1);
             default -> null;
         };
-    }
-
-    /** Returns the points in time at equal distances that a call makes, or null if it does not. */
-    @Nullable Expression series(Call call) {
-        String name = call.function().toLowerCase(Locale.ROOT);
-        List<SqlExpression> arguments = call.arguments();
-        boolean isSeries = name.equals("range") || name.equals("generate_series");
-        Parts step = isSeries && arguments.size() == 3 ? of(arguments.get(2)) : null;
-        return step == null
-                ? null
-                : called(
-                        name,
-                        List.of(
-                                translator.of(arguments.get(0)),
-                                translator.of(arguments.get(1)),
-                                step.months(),
-                                step.days(),
-                                step.microseconds()));
-    }
-
-    private static Parts age(List<Expression> points) {
-        return new Parts(
-                called("age_months", points),
-                called("age_days", points),
-                called("age_time", points));
     }
 
     private Parts months(Call call, long factor) {

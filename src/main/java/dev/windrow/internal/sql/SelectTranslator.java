@@ -364,12 +364,6 @@ final class SelectTranslator {
             case OrderBy(List<OrderItem> items) -> {
                 for (OrderItem item : items) {
                     String column = sortedBy(item.expression(), shown, areUnknown);
-                    if (IntervalTranslator.isText(columns.get(column))) {
-                        throw text.unsupported(
-                                "ORDER BY of an interval",
-                                item.expression().span(),
-                                "order by what it is computed of");
-                    }
                     keys.add(new SortKey(column, item.isDescending(), item.areNullsFirst()));
                 }
             }

@@ -4,6 +4,7 @@ package dev.windrow.internal.sql;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.ColumnType.Timestamp;
@@ -42,6 +43,9 @@ final class SqlTypes {
                 fields.put(parameters.get(fields.size()), of(field));
             }
             return new StructOf(fields);
+        }
+        if (name.equals(TypeName.MAP) && type.inner().size() == 2) {
+            return Named.map(of(type.inner().getFirst()), of(type.inner().getLast()));
         }
         if (name.equals("decimal") || name.equals("numeric")) {
             return decimal(parameters);
@@ -91,6 +95,7 @@ final class SqlTypes {
             case "double", "double precision", "float8" -> Primitive.FLOAT64;
             case "varchar", "text", "string" -> Primitive.UTF8;
             case "date" -> Primitive.DATE32;
+            case "interval" -> Named.INTERVAL;
             case "timestamp_s" -> new Timestamp(Unit.SECOND, null);
             case "timestamp_ms" -> new Timestamp(Unit.MILLISECOND, null);
             case "timestamp_ns" -> new Timestamp(Unit.NANOSECOND, null);

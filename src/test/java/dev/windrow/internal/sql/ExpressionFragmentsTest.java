@@ -198,7 +198,7 @@ final class ExpressionFragmentsTest {
                 "date_part('yea', x)       | no field \"yea\": there are year, quarter,",
                 "x + interval '1 lustrum'  | no interval \"1 lustrum\": expected one such as"
                         + " interval",
-                "x + interval '1.5 months' | no interval \"1.5 months\"",
+                "x + interval '1.5 moons' | no interval \"1.5 moons\"",
                 "x - interval '-2147483648 months' | no interval \"2147483648 months 0 days"
                         + " 0 microseconds\": expected a shorter",
                 "time_bucket('-1 day', x)  | time_bucket: the width is \"-1 day\", expected"

@@ -4,6 +4,7 @@ package dev.windrow.internal.expression.call;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
@@ -61,7 +62,7 @@ public final class CallNodes {
                     new Longs(rows, Primitive.INT32);
             case Decimal decimal -> new Decimals(rows, decimal);
             case Primitive.UTF8, Primitive.BINARY -> new Texts(rows, type);
-            case ListOf _, StructOf _ -> new Texts(rows, type);
+            case ListOf _, StructOf _, Named _ -> new Texts(rows, type);
             case Primitive.FLOAT32, Primitive.FLOAT64 -> new Doubles(rows, type);
             default -> new Longs(rows, type);
         };

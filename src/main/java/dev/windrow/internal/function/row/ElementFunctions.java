@@ -124,7 +124,7 @@ final class ElementFunctions {
     private ElementFunctions() {}
 
     /** Returns the bytes that equal elements have, and by which they are ordered. */
-    private static ByteBuffer key(ColumnType type, Object value) {
+    static ByteBuffer key(ColumnType type, Object value) {
         return ByteBuffer.wrap(PackedValues.pack(type, value));
     }
 

@@ -1,86 +1,259 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import static dev.windrow.column.ColumnType.Named.INTERVAL;
+import static dev.windrow.column.ColumnType.Primitive.DATE32;
+import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
+import static dev.windrow.column.ColumnType.Primitive.INT64;
+import static dev.windrow.column.ColumnType.Primitive.UTF8;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
+import dev.windrow.column.ColumnType.Time;
+import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.internal.function.IntervalLiterals;
+import dev.windrow.internal.function.TimeParts;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Interval;
+import dev.windrow.query.RowFunction.Code;
+import dev.windrow.query.RowFunction.Rest;
+import dev.windrow.query.RowFunction.Signature;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.YearMonth;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
-/** Computes with intervals: months, days and microseconds, none of which becomes another. */
-final class Intervals {
+/**
+ * Computes with intervals: months, days and microseconds, none of which becomes another. A value is
+ * a list of its length and of these, see {@link Named#INTERVAL}.
+ */
+public final class Intervals {
 
+    private static final long DAYS_PER_MONTH = 30;
     private static final long MICROSECONDS_PER_SECOND = 1_000_000;
-    private static final long SECONDS_PER_MINUTE = 60;
+    private static final long MICROSECONDS_PER_DAY = 86_400 * MICROSECONDS_PER_SECOND;
     private static final int MONTHS_PER_YEAR = 12;
+    private static final ColumnType POINT = new Timestamp(Unit.MICROSECOND, null);
+    private static final ColumnType POINTS = new ListOf(POINT);
+
+    static final FunctionTable TABLE =
+            new FunctionTable()
+                    .three("make_interval", INTERVAL, INT64, INT64, INT64, Intervals::of)
+                    .two("age", INTERVAL, POINT, POINT, Intervals::age)
+                    .generic("interval_sum", "x, interval", (_, types) -> sum(types, 1))
+                    .generic("interval_difference", "x, interval or point", Intervals::difference)
+                    .two("interval_product", INTERVAL, INTERVAL, INT64, Intervals::times)
+                    .two(
+                            "interval_product",
+                            INTERVAL,
+                            INT64,
+                            INTERVAL,
+                            (Long n, List<Long> by) -> times(by, n))
+                    .two("interval_product", INTERVAL, INTERVAL, FLOAT64, Intervals::scaled)
+                    .two(
+                            "interval_product",
+                            INTERVAL,
+                            FLOAT64,
+                            INTERVAL,
+                            (Double x, List<Long> by) -> scaled(by, x))
+                    .two("interval_quotient", INTERVAL, INTERVAL, FLOAT64, Intervals::divided)
+                    .one("interval_microseconds", INT64, INTERVAL, Intervals::epoch)
+                    .two("date_part", INT64, UTF8, INTERVAL, Intervals::part)
+                    .three("range", POINTS, POINT, POINT, INTERVAL, Intervals::before)
+                    .three("generate_series", POINTS, POINT, POINT, INTERVAL, Intervals::upTo);
 
     private Intervals() {}
 
-    /** Writes an interval, such as {@code 1 year 2 months 3 days 04:05:06}. */
-    static String text(long months, long days, long microseconds) {
-        List<String> parts = new ArrayList<>();
-        add(parts, months / MONTHS_PER_YEAR, "year");
-        add(parts, months % MONTHS_PER_YEAR, "month");
-        add(parts, days, "day");
-        if (microseconds != 0 || parts.isEmpty()) {
-            long size = Math.absExact(microseconds);
-            long seconds = size / MICROSECONDS_PER_SECOND;
-            String fraction =
-                    size % MICROSECONDS_PER_SECOND == 0
-                            ? ""
-                            : ".%06d"
-                                    .formatted(size % MICROSECONDS_PER_SECOND)
-                                    .replaceAll("0+$", "");
-            long minutes = seconds / SECONDS_PER_MINUTE;
-            parts.add(
-                    "%s%02d:%02d:%02d%s"
-                            .formatted(
-                                    microseconds < 0 ? "-" : "",
-                                    minutes / SECONDS_PER_MINUTE,
-                                    minutes % SECONDS_PER_MINUTE,
-                                    seconds % SECONDS_PER_MINUTE,
-                                    fraction));
+    /**
+     * {@return the interval that a text says, such as {@code 1 month 12 hours}}
+     *
+     * @param text numbers and their units
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if it is none
+     */
+    public static Object read(String text) {
+        Interval read = IntervalLiterals.of(text);
+        try {
+            return of(read.months(), read.days(), microseconds(read.time()));
+        } catch (ArithmeticException e) {
+            throw IntervalLiterals.tooLong(text);
         }
-        return String.join(" ", parts);
-    }
-
-    private static void add(List<String> parts, long count, String unit) {
-        if (count != 0) {
-            parts.add(count + " " + unit + (count == 1 || count == -1 ? "" : "s"));
-        }
-    }
-
-    /** Moves a point in time by months, then days, then microseconds. */
-    static Object moved(Object[] values) {
-        return ((LocalDateTime) values[0])
-                .plusMonths((long) values[1])
-                .plusDays((long) values[2])
-                .plus((long) values[3], ChronoUnit.MICROS);
     }
 
     /**
-     * Returns points in time at equal distances.
+     * {@return the microseconds of an interval's time}
      *
-     * @param values the first one, the last one, and months, days and microseconds between two
-     * @param hasEnd whether the last one is one of them
+     * @param time the time
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if 64 bits do not hold
+     *     them
      */
-    static List<LocalDateTime> series(Object[] values, boolean hasEnd) {
-        LocalDateTime end = (LocalDateTime) values[1];
-        Object[] next = {values[0], values[2], values[3], values[4]};
-        LocalDateTime first = (LocalDateTime) values[0];
-        int direction = Integer.signum(((LocalDateTime) moved(next)).compareTo(first));
+    public static long microseconds(Duration time) {
+        try {
+            return Math.addExact(
+                    Math.multiplyExact(time.toSeconds(), MICROSECONDS_PER_SECOND),
+                    time.toNanosPart() / 1_000);
+        } catch (ArithmeticException e) {
+            throw IntervalLiterals.tooLong(time.toString());
+        }
+    }
+
+    private static List<Long> of(long months, long days, long microseconds) {
+        long allDays = Math.addExact(Math.multiplyExact(months, DAYS_PER_MONTH), days);
+        long length =
+                Math.addExact(Math.multiplyExact(allDays, MICROSECONDS_PER_DAY), microseconds);
+        return List.of(length, months, days, microseconds);
+    }
+
+    /** Moves a point in time by months, then days, then microseconds; a time by these alone. */
+    private static Object moved(Object point, List<Long> by, int sign) {
+        return point instanceof LocalTime time
+                ? time.plusNanos(
+                        Math.multiplyExact(by.get(3) % MICROSECONDS_PER_DAY, sign * 1_000L))
+                : ((LocalDateTime) point)
+                        .plusMonths(Math.multiplyExact(by.get(1), sign))
+                        .plusDays(Math.multiplyExact(by.get(2), sign))
+                        .plus(Math.multiplyExact(by.get(3), sign), ChronoUnit.MICROS);
+    }
+
+    /** Types the sum of an interval and of an interval or a point in time. */
+    private static @Nullable Signature sum(List<ColumnType> types, int sign) {
+        boolean isFirst = types.getFirst().equals(INTERVAL) && sign > 0;
+        ColumnType other = isFirst ? types.getLast() : types.getFirst();
+        ColumnType by = isFirst ? types.getFirst() : types.getLast();
+        ColumnType made = other == DATE32 ? POINT : other;
+        boolean isPoint = made instanceof Timestamp || made instanceof Time;
+        if (!by.equals(INTERVAL) || !isPoint && !made.equals(INTERVAL)) {
+            return null;
+        }
+        Code code =
+                isPoint
+                        ? v -> moved(v[isFirst ? 1 : 0], interval(v[isFirst ? 0 : 1]), sign)
+                        : v -> plus(interval(v[0]), interval(v[1]), sign);
+        List<ColumnType> taken = isFirst ? List.of(by, made) : List.of(made, by);
+        return new Signature(taken, Rest.NONE, false, made, code);
+    }
+
+    private static @Nullable Signature difference(
+            List<Expression> arguments, List<ColumnType> types) {
+        boolean areZoned = types.stream().allMatch(Intervals::isZoned);
+        boolean arePoints =
+                types.stream().allMatch(type -> type instanceof Timestamp || type == DATE32);
+        ColumnType point = areZoned ? types.getFirst() : POINT;
+        return arePoints && (areZoned || types.stream().noneMatch(Intervals::isZoned))
+                ? new Signature(
+                        List.of(point, point),
+                        Rest.NONE,
+                        false,
+                        INTERVAL,
+                        v -> between((LocalDateTime) v[1], (LocalDateTime) v[0]))
+                : sum(types, -1);
+    }
+
+    private static boolean isZoned(ColumnType type) {
+        return type instanceof Timestamp point && point.zone() != null;
+    }
+
+    /** Returns the days and the rest of a day between two points in time. */
+    private static List<Long> between(LocalDateTime from, LocalDateTime to) {
+        long time = ChronoUnit.MICROS.between(from, to);
+        return of(0, time / MICROSECONDS_PER_DAY, time % MICROSECONDS_PER_DAY);
+    }
+
+    @SuppressWarnings("unchecked") // The signature says so.
+    private static List<Long> interval(@Nullable Object value) {
+        return (List<Long>) Objects.requireNonNull(value);
+    }
+
+    private static List<Long> plus(List<Long> interval, List<Long> other, int sign) {
+        List<Long> more = times(other, sign);
+        return of(
+                Math.addExact(interval.get(1), more.get(1)),
+                Math.addExact(interval.get(2), more.get(2)),
+                Math.addExact(interval.get(3), more.get(3)));
+    }
+
+    private static List<Long> times(List<Long> interval, long factor) {
+        return of(
+                Math.multiplyExact(interval.get(1), factor),
+                Math.multiplyExact(interval.get(2), factor),
+                Math.multiplyExact(interval.get(3), factor));
+    }
+
+    /** Multiplies an interval: what is left of a month becomes days, and that of a day a time. */
+    private static List<Long> scaled(List<Long> interval, double factor) {
+        double months = interval.get(1) * factor;
+        double days = interval.get(2) * factor + months % 1 * DAYS_PER_MONTH;
+        double time = interval.get(3) * factor + days % 1 * MICROSECONDS_PER_DAY;
+        if (!(Math.abs(months) + Math.abs(days) + Math.abs(time) < Long.MAX_VALUE)) {
+            throw new ArithmeticException("the interval is too long");
+        }
+        return of((long) months, (long) days, Math.round(time));
+    }
+
+    private static @Nullable Object divided(List<Long> interval, double divisor) {
+        return divisor == 0 ? null : scaled(interval, 1 / divisor);
+    }
+
+    /** Returns the microseconds of an interval, whose years have 365.25 days. */
+    private static Object epoch(List<Long> interval) {
+        long quarterDays = interval.get(1) / MONTHS_PER_YEAR * 21;
+        return Math.addExact(interval.getFirst(), quarterDays * (MICROSECONDS_PER_DAY / 4));
+    }
+
+    private static Object part(String name, List<Long> interval) {
+        long months = interval.get(1);
+        long time = interval.get(3);
+        long inMinute = time % 60_000_000;
+        return switch (TimeParts.known(name)) {
+            case "millennium" -> months / 12_000;
+            case "century" -> months / 1_200;
+            case "decade" -> months / 120;
+            case "year" -> months / MONTHS_PER_YEAR;
+            case "quarter" -> months % MONTHS_PER_YEAR / 3 + 1;
+            case "month" -> months % MONTHS_PER_YEAR;
+            case "day" -> interval.get(2);
+            case "hour" -> time / 3_600_000_000L;
+            case "minute" -> time % 3_600_000_000L / 60_000_000;
+            case "second" -> inMinute / 1_000_000;
+            case "millisecond" -> inMinute / 1_000;
+            case "microsecond" -> inMinute;
+            case "epoch" -> Math.floorDiv((long) epoch(interval), 1_000_000L);
+            default ->
+                    throw new IllegalArgumentException("'" + name + "' is no field of an interval");
+        };
+    }
+
+    private static Object before(LocalDateTime first, LocalDateTime end, List<Long> by) {
+        return series(first, end, by, false);
+    }
+
+    private static Object upTo(LocalDateTime first, LocalDateTime end, List<Long> by) {
+        return series(first, end, by, true);
+    }
+
+    /** Returns points in time at equal distances, with the last one or without it. */
+    private static List<Object> series(
+            LocalDateTime first, LocalDateTime end, List<Long> by, boolean hasEnd) {
+        int direction = Integer.signum(((LocalDateTime) moved(first, by, 1)).compareTo(first));
         if (direction == 0) {
             throw new IllegalArgumentException("a step of no time, expected another interval");
         }
-        List<LocalDateTime> made = new ArrayList<>();
-        for (LocalDateTime each = first; ; each = (LocalDateTime) moved(next)) {
+        List<Object> made = new ArrayList<>();
+        for (LocalDateTime each = first; ; each = (LocalDateTime) moved(each, by, 1)) {
             int before = direction * Integer.signum(end.compareTo(each));
             if (before < 0 || before == 0 && !hasEnd) {
                 return made;
             }
             made.add(each);
             ListFunctions.requireFew(made.size());
-            next[0] = each;
         }
     }
 
@@ -105,11 +278,8 @@ final class Intervals {
         return isWhole ? between : between - 1;
     }
 
-    /** An interval. */
-    record Age(long months, long days, long microseconds) {}
-
     /** Returns the months, days and times by which the fields of two points differ. */
-    static Age age(LocalDateTime to, LocalDateTime from) {
+    private static Object age(LocalDateTime to, LocalDateTime from) {
         boolean isNegative = to.isBefore(from);
         LocalDateTime later = isNegative ? from : to;
         LocalDateTime earlier = isNegative ? to : from;
@@ -127,6 +297,6 @@ final class Intervals {
             days += YearMonth.from(earlier).lengthOfMonth();
             months--;
         }
-        return isNegative ? new Age(-months, -days, -time) : new Age(months, days, time);
+        return isNegative ? of(-months, -days, -time) : of(months, days, time);
     }
 }

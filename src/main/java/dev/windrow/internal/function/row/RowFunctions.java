@@ -35,7 +35,9 @@ public final class RowFunctions {
                     VectorFunctions.TABLE,
                     ElementFunctions.TABLE,
                     ListTotals.TABLE,
-                    StructFunctions.TABLE);
+                    StructFunctions.TABLE,
+                    MapFunctions.TABLE,
+                    Intervals.TABLE);
 
     private static final Map<String, RowFunction> ALL = new LinkedHashMap<>();
 

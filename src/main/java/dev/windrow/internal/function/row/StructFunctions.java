@@ -7,6 +7,7 @@ import static dev.windrow.column.ColumnType.Primitive.UTF8;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.query.Expression;
@@ -232,6 +233,7 @@ final class StructFunctions {
         boolean isPlace = second.isInteger() || second.equals(StructOf.NOTHING);
         return switch (types.getFirst()) {
             case StructOf struct -> field(struct, part);
+            case Named map when map.isMap() -> MapFunctions.extract(arguments, types);
             case ListOf list when isPlace ->
                     new Signature(
                             List.of(list, INT64),

@@ -7,7 +7,6 @@ import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
 
-import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
@@ -147,27 +146,6 @@ final class TimeFunctions {
                             TimeFunctions::whole)
                     .alias("date_sub", "datesub")
                     .two(
-                            "age_months",
-                            INT64,
-                            MICROSECONDS,
-                            MICROSECONDS,
-                            (LocalDateTime to, LocalDateTime from) ->
-                                    Intervals.age(to, from).months())
-                    .two(
-                            "age_days",
-                            INT64,
-                            MICROSECONDS,
-                            MICROSECONDS,
-                            (LocalDateTime to, LocalDateTime from) ->
-                                    Intervals.age(to, from).days())
-                    .two(
-                            "age_time",
-                            INT64,
-                            MICROSECONDS,
-                            MICROSECONDS,
-                            (LocalDateTime to, LocalDateTime from) ->
-                                    Intervals.age(to, from).microseconds())
-                    .two(
                             "timezone",
                             UTC,
                             UTF8,
@@ -188,42 +166,7 @@ final class TimeFunctions {
                     .one("isfinite", BOOL, DATE32, (LocalDate date) -> true)
                     .one("isfinite", BOOL, MICROSECONDS, (LocalDateTime time) -> true)
                     .one("isinf", BOOL, DATE32, (LocalDate date) -> false)
-                    .one("isinf", BOOL, MICROSECONDS, (LocalDateTime time) -> false)
-                    .add(
-                            "interval_text",
-                            UTF8,
-                            values ->
-                                    Intervals.text(
-                                            (long) values[0], (long) values[1], (long) values[2]),
-                            INT64,
-                            INT64,
-                            INT64)
-                    .add(
-                            "range",
-                            new ListOf(MICROSECONDS),
-                            values -> Intervals.series(values, false),
-                            MICROSECONDS,
-                            MICROSECONDS,
-                            INT64,
-                            INT64,
-                            INT64)
-                    .add(
-                            "generate_series",
-                            new ListOf(MICROSECONDS),
-                            values -> Intervals.series(values, true),
-                            MICROSECONDS,
-                            MICROSECONDS,
-                            INT64,
-                            INT64,
-                            INT64)
-                    .add(
-                            "moved",
-                            MICROSECONDS,
-                            Intervals::moved,
-                            MICROSECONDS,
-                            INT64,
-                            INT64,
-                            INT64);
+                    .one("isinf", BOOL, MICROSECONDS, (LocalDateTime time) -> false);
 
     private TimeFunctions() {}
 

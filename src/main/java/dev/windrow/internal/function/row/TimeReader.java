@@ -111,10 +111,12 @@ final class TimeReader {
             case 'H', 'I' -> (hour = number(2)) >= 0;
             case 'M' -> (minute = number(2)) >= 0;
             case 'S' -> (second = number(2)) >= 0;
-            case 'f', 'n' -> fraction(9);
+            case 'f' -> fraction(6);
+            case 'n' -> fraction(9);
             case 'g' -> fraction(3);
             case 'j' -> (dayOfYear = number(3)) > 0;
-            case 'w', 'u' -> number(1) >= 0;
+            case 'w' -> isWithin(number(1), 0);
+            case 'u' -> isWithin(number(1), 1);
             case 'p' -> half();
             case 'z' -> offset();
             default ->
@@ -152,11 +154,22 @@ final class TimeReader {
         if (!isNegative && !accept("+")) {
             return false;
         }
+        int start = next;
         int hours = number(2);
+        boolean isWhole = next == start + 2;
         accept(":");
-        int minutes = next < text.length() && Character.isDigit(text.charAt(next)) ? number(2) : 0;
+        int minutes = 0;
+        if (next < text.length() && isDigit(text.charAt(next))) {
+            start = next;
+            minutes = number(2);
+            isWhole &= next == start + 2;
+        }
         offsetMinutes = (hours * 60 + minutes) * (isNegative ? -1 : 1);
-        return hours >= 0;
+        return isWhole;
+    }
+
+    private static boolean isWithin(int dayOfWeek, int first) {
+        return dayOfWeek >= first && dayOfWeek < first + DayOfWeek.values().length;
     }
 
     /** Reads digits, or returns -1 if there are none. */

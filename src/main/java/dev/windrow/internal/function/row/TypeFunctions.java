@@ -7,6 +7,7 @@ import static dev.windrow.column.ColumnType.Primitive.UTF8;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
@@ -61,6 +62,9 @@ final class TypeFunctions {
                     fields.entrySet().stream()
                             .map(field -> field.getKey() + " " + name(field.getValue()))
                             .collect(Collectors.joining(", ", "STRUCT(", ")"));
+            case Named map when map.isMap() ->
+                    "MAP(" + name(map.key()) + ", " + name(map.value()) + ")";
+            case Named _ -> "INTERVAL";
             case Packed(ColumnType value) -> name(value);
         };
     }

@@ -55,7 +55,10 @@ abstract class FieldParser {
             case ColumnType.Time time -> new Times(time.unit(), isGuess);
             case Primitive.UTF8, Primitive.BINARY ->
                     throw new IllegalArgumentException(type.label());
-            case ColumnType.ListOf _, ColumnType.StructOf _, ColumnType.Packed _ ->
+            case ColumnType.ListOf _,
+                    ColumnType.StructOf _,
+                    ColumnType.Named _,
+                    ColumnType.Packed _ ->
                     throw WindrowException.of(
                             ErrorCode.UNSUPPORTED_TYPE,
                             "fields of CSV files cannot be read as %s: read them as utf8",

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType.Named;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.RawValues;
@@ -104,7 +106,7 @@ final class JsonText {
                 && fixed.type().isFloat()
                 && Double.isFinite(RawValues.getDouble(fixed, row))) {
             json.writeNumber(column.text(row));
-        } else if (column.type().isNested()) {
+        } else if (column.type().isNested() && !column.type().equals(Packed.of(Named.INTERVAL))) {
             json.writeRawValue(column.text(row));
         } else {
             json.writeString(column.text(row));

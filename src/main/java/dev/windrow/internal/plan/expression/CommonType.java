@@ -4,6 +4,7 @@ package dev.windrow.internal.plan.expression;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
@@ -88,6 +89,11 @@ public final class CommonType {
         }
         if (type.equals(StructOf.NOTHING)) {
             return other;
+        }
+        if (type instanceof Named(String name, ColumnType stored)
+                && other instanceof Named(String its, ColumnType ofIt)) {
+            ColumnType both = name.equals(its) ? ofNested(stored, ofIt) : null;
+            return both == null ? null : new Named(name, both);
         }
         if (type instanceof ListOf(ColumnType element) && other instanceof ListOf(ColumnType its)) {
             ColumnType both = ofNested(element, its);

@@ -88,7 +88,7 @@ final class DecimalBranches {
             return number;
         }
         int more = scale - type.scale();
-        if (more > DeviceNumber.LONG_DIGITS) {
+        if (more > Decimal.MAX_LONG_PRECISION) {
             return impossible(expression, number.type());
         }
         long factor = BigInteger.TEN.pow(more).longValueExact();

@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.keys.KeyForm;

@@ -82,7 +82,10 @@ public record ValueOrder(Kind kind, @Nullable String column, List<String> others
                     Encoding.INTEGER;
             case ColumnType.Timestamp timestamp -> Encoding.INTEGER;
             case ColumnType.Time time -> Encoding.INTEGER;
-            case ColumnType.ListOf _, ColumnType.StructOf _, ColumnType.Packed _ ->
+            case ColumnType.ListOf _,
+                    ColumnType.StructOf _,
+                    ColumnType.Named _,
+                    ColumnType.Packed _ ->
                     throw new IllegalArgumentException("an order of " + statistics.type());
         };
     }

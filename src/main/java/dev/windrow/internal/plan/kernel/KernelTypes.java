@@ -26,7 +26,11 @@ public final class KernelTypes {
             case ColumnType.Time time ->
                     time.byteWidth() == Integer.BYTES ? ArrayType.INTS : ArrayType.LONGS;
             case Primitive.UTF8, Primitive.BINARY -> null;
-            case ColumnType.ListOf _, ColumnType.StructOf _, ColumnType.Packed _ -> null;
+            case ColumnType.ListOf _,
+                    ColumnType.StructOf _,
+                    ColumnType.Named _,
+                    ColumnType.Packed _ ->
+                    null;
         };
     }
 

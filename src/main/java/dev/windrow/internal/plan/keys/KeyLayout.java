@@ -145,7 +145,10 @@ public record KeyLayout(List<KeyField> fields, int words) {
                     KeyField.Kind.INTEGER;
             case ColumnType.Timestamp timestamp -> KeyField.Kind.INTEGER;
             case ColumnType.Time time -> KeyField.Kind.INTEGER;
-            case ColumnType.ListOf _, ColumnType.StructOf _, ColumnType.Packed _ ->
+            case ColumnType.ListOf _,
+                    ColumnType.StructOf _,
+                    ColumnType.Named _,
+                    ColumnType.Packed _ ->
                     throw RefusedLists.reached(statistics.type());
         };
     }

@@ -2,6 +2,8 @@
 package dev.windrow.internal.plan.query;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Named;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.NearestNames;
@@ -219,7 +221,13 @@ public final class QueryResolver {
 
     private static void requireNumeric(Aggregation aggregation, String column, ColumnType input) {
         if (!input.isNumeric()) {
-            throw unsupported(aggregation, column, input, "a number or a decimal");
+            throw unsupported(
+                    aggregation,
+                    column,
+                    input,
+                    input.equals(Packed.of(Named.INTERVAL))
+                            ? "a number or a decimal, such as the seconds that epoch(x) has"
+                            : "a number or a decimal");
         }
     }
 

@@ -459,7 +459,7 @@ final class ExpressionParser {
             in.requireDepth(parts);
             value =
                     in.acceptSign("::")
-                            ? new Cast(value, values.type(), false, upTo(value))
+                            ? new Cast(value, values.types().type(), false, upTo(value))
                             : values.part(value);
         }
         for (int zones = 1; in.atWords("at", "time"); zones++) {

@@ -36,7 +36,6 @@ import java.util.function.Supplier;
  * branch   = "when" expression "then" expression
  * name     = identifier {"." identifier}
  * field    = (name | text) ":" expression
- * type     = (word {word} ["(" parameters ")"] | "struct" "(" name type {"," name type} ")") {"[" [number] "]"}
  * </pre>
  */
 final class ValueParser {
@@ -69,12 +68,14 @@ final class ValueParser {
     private final ExpressionParser expressions;
     private final Supplier<SqlQuery> queries;
     private final CallParser calls;
+    private final TypeParser types;
 
     ValueParser(TokenReader in, ExpressionParser expressions, Supplier<SqlQuery> queries) {
         this.in = in;
         this.expressions = expressions;
         this.queries = queries;
         calls = new CallParser(in, expressions);
+        types = new TypeParser(in);
     }
 
     SqlExpression value() {
@@ -162,6 +163,27 @@ final class ValueParser {
         return Call.of(function, List.of(list, new Lambda(parameters, body, span)), span);
     }
 
+    /** Parses the entries of a map, {@code {key: value}}. */
+    private SqlExpression map(Token first) {
+        in.take();
+        in.take();
+        List<SqlExpression> keys = new ArrayList<>();
+        List<SqlExpression> values = new ArrayList<>();
+        if (!in.acceptSign("}")) {
+            do {
+                keys.add(expressions.expression());
+                in.expectSign(":", "\":\" behind a key");
+                values.add(expressions.expression());
+            } while (in.acceptSign(","));
+            in.expectSign("}", "\",\" or \"}\"");
+        }
+        Span span = in.since(first);
+        return Call.of(
+                "map",
+                List.of(Call.of("list_value", keys, span), Call.of("list_value", values, span)),
+                span);
+    }
+
     /** Parses the fields of a struct, each with its name before it. */
     private SqlExpression struct(Token first) {
         in.take();
@@ -245,6 +267,9 @@ final class ValueParser {
         }
         if (second.isSign("(") && first.isWord("interval")) {
             return computedInterval(first);
+        }
+        if (second.isSign("{") && first.isWord("map")) {
+            return map(first);
         }
         if (in.acceptWord("null")) {
             return new NullLiteral(first.span());
@@ -360,7 +385,7 @@ final class ValueParser {
         in.take();
         Token number = in.peek();
         String value = in.take().value();
-        if (value.chars().noneMatch(Character::isLetter)) {
+        if (value.chars().noneMatch(each -> Character.isLetter(each) || each == ':')) {
             if (!in.at(Kind.WORD) || !isUnit(in.peek().value())) {
                 throw in.unexpected("a unit such as day");
             }
@@ -419,63 +444,14 @@ final class ValueParser {
         in.take();
         SqlExpression operand = expressions.expression();
         in.expectWord("as", "\"as\" and a type, such as int64");
-        TypeName type = type();
+        TypeName type = types.type();
         in.expectSign(")", "\")\"");
         return new Cast(operand, type, isLenient, in.since(first));
     }
 
-    /** Parses the name of a type. */
-    TypeName type() {
-        Token first = in.peek();
-        if (!in.at(Kind.WORD) && !in.at(Kind.QUOTED_NAME)) {
-            throw in.unexpected("a type, such as int64");
-        }
-        if (in.atCall("struct") || in.atCall("row")) {
-            return structType();
-        }
-        StringBuilder name = new StringBuilder(in.take().value().toLowerCase(Locale.ROOT));
-        if (in.atWord("precision") || in.atWord("varying")) {
-            name.append(' ').append(in.take().value().toLowerCase(Locale.ROOT));
-        }
-        List<String> parameters = in.acceptParameters();
-        if ((in.atWord("with") || in.atWord("without")) && in.peekSecond().isWord("time")) {
-            name.append(' ')
-                    .append(in.take().value().toLowerCase(Locale.ROOT))
-                    .append(" time zone");
-            in.take();
-            in.expectWord("zone", "zone");
-        }
-        return lists(new TypeName(name.toString(), parameters, List.of(), in.since(first)), first);
-    }
-
-    /** Parses the fields of a type of structs. */
-    private TypeName structType() {
-        Token first = in.take();
-        in.take();
-        List<String> names = new ArrayList<>();
-        List<TypeName> types = new ArrayList<>();
-        in.enter();
-        do {
-            names.add(in.expectName("the name of a field").value());
-            types.add(type());
-        } while (in.acceptSign(","));
-        in.leave();
-        in.expectSign(")", "\",\" or \")\"");
-        return lists(new TypeName(TypeName.STRUCT, names, types, in.since(first)), first);
-    }
-
-    /** Parses the brackets behind the type of a list's elements. */
-    private TypeName lists(TypeName element, Token first) {
-        TypeName type = element;
-        while (in.atSign("[") || in.atWord("array")) {
-            List<String> length = List.of();
-            if (in.take().isSign("[")) {
-                length = in.at(Kind.NUMBER) ? List.of(in.take().value()) : List.of();
-                in.expectSign("]", "\"]\"");
-            }
-            type = new TypeName(TypeName.LIST, length, List.of(type), in.since(first));
-        }
-        return type;
+    /** Returns what parses the names of types. */
+    TypeParser types() {
+        return types;
     }
 
     private SqlExpression choice(Token first) {
