@@ -114,7 +114,7 @@ final class NodeRunner {
                     told.of(sort, () -> inOrder.sorted(sort), RowsMade::rowsInMemory);
             case Windows windows ->
                     told.of(windows, () -> inOrder.windowed(windows), RowsMade::rowsInMemory);
-            case TopN top when isLarge(top) -> {
+            case TopN top when !areHeld(top.names(), top.most()) -> {
                 Limit limit =
                         new Limit(new LogicalPlan.Sort(top.input(), top.keys()), 0, top.most());
                 told.replace(top, limit);
@@ -326,15 +326,13 @@ final class NodeRunner {
 
     /** Groups what a device looks up by key, or the rows of a node. */
     private RowsMade grouped(Aggregate aggregate) {
-        GroupByResult lookedUp = stars.groups(aggregate).orElse(null);
-        if (lookedUp != null) {
-            told.add(lookedUp);
-            return new RowsMade.Whole(lookedUp.table());
-        }
-        return grouped(
-                aggregate,
-                GroupSteps.withConditions(aggregate),
-                made(GroupSteps.rowsOf(aggregate)));
+        Table lookedUp = stars.groups(aggregate);
+        return lookedUp != null
+                ? new RowsMade.Whole(lookedUp)
+                : grouped(
+                        aggregate,
+                        GroupSteps.withConditions(aggregate),
+                        made(GroupSteps.rowsOf(aggregate)));
     }
 
     /** Groups rows, which this takes over. */
@@ -394,11 +392,7 @@ final class NodeRunner {
         return new RowsMade.Whole(groups.table());
     }
 
-    /** Returns whether the first rows may be too many to be kept in memory. */
-    private boolean isLarge(TopN top) {
-        return !areHeld(top.names(), top.most());
-    }
-
+    /** Returns whether so many rows may be kept in memory. */
     private boolean areHeld(@Nullable List<String> names, long most) {
         return windrow.config().scanBudget().holds(most, names == null ? 1 : names.size());
     }

@@ -137,9 +137,7 @@ final class QueryRunner {
      */
     private Optional<QueryInParts> inParts(
             GroupByQuery query, EngineInput input, PlannedQuery planned) {
-        if (!(planned.plan() instanceof CpuPlan whole)
-                || query.limit() != null
-                || !DividedTable.suits(query)) {
+        if (!(planned.plan() instanceof CpuPlan whole) || !DividedTable.suits(query)) {
             return Optional.empty();
         }
         if (engines.isDeviceAlone() && whole.parts() > 1) {

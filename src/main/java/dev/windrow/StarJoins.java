@@ -69,11 +69,11 @@ final class StarJoins {
         this.tables = tables;
     }
 
-    /** Returns the groups of a join, or nothing if it is left to the CPU. */
-    Optional<GroupByResult> groups(Aggregate aggregate) {
+    /** Returns the groups of a join, or null if it is left to the CPU. */
+    @Nullable Table groups(Aggregate aggregate) {
         Star star = Star.of(aggregate, new RowEstimates(), StarJoins::isInMemory);
         if (star == null || !isForDevice(star)) {
-            return Optional.empty();
+            return null;
         }
         refusal = "";
         List<Lookup> lookups = new ArrayList<>();
@@ -97,8 +97,10 @@ final class StarJoins {
                     List.of("strategy   " + JoinStep.STRATEGY + ": " + refusal),
                     Phase.since(System.nanoTime(), Phase.Kind.PLAN, "refuse lookups", 0, 0),
                     0);
+            return null;
         }
-        return made;
+        told.add(made.get());
+        return made.get().table();
     }
 
     private static boolean isInMemory(LogicalPlan plan) {

@@ -32,7 +32,7 @@ import java.util.function.Supplier;
  * Where either engine may be used, nobody waits for a compiler, and a faulty device costs nothing.
  */
 @EnabledIf("dev.windrow.simulator.SimulatorPresence#isPresent")
-@Timeout(120)
+@Timeout(600)
 class AutoEngineTest {
 
     /** More rows than the CPU keeps for itself. */

@@ -54,12 +54,15 @@ import java.util.stream.Stream;
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
 class CollectedColumnsTest {
 
-    private static final int ROWS = 70_001;
+    private static final int ROWS = 66_001;
+
+    /** Rows of a chunk of the longest columns. */
+    private static final int CHUNK_ROWS = 65_536;
 
     /**
      * First rows and numbers of rows of slices of a table: chunks of more, fewer and one buffer.
      */
-    private static final long[][] SLICES = {{0, ROWS}, {3, 65_999}, {64, 40_000}, {9, 100}};
+    private static final long[][] SLICES = {{3, ROWS - 3}, {64, 20_000}, {9, 100}};
 
     @TempDir private static Path folder;
 
@@ -103,7 +106,7 @@ class CollectedColumnsTest {
                             result.explanation().toString().contains("kept for tables of up to");
                     assertThat(isKept || !Simulator.isPresent()).isTrue();
                     assertThat(isCollected(result.profile()))
-                            .isEqualTo(isKept && slice[1] > 65_536);
+                            .isEqualTo(isKept && slice[1] > CHUNK_ROWS);
                 }
             }
             assertThat(gpu.heldDeviceBytes()).isZero();
@@ -140,7 +143,7 @@ class CollectedColumnsTest {
                         TransformResult expected = cpu.transform(table, transformation);
                         TransformResult result = gpu.transform(table, transformation)) {
                     assertThat(read(result.table())).isEqualTo(read(expected.table()));
-                    assertThat(isCollected(result.profile())).isEqualTo(slice[1] > 65_536);
+                    assertThat(isCollected(result.profile())).isEqualTo(slice[1] > CHUNK_ROWS);
                 }
             }
             assertThat(gpu.heldDeviceBytes()).isZero();

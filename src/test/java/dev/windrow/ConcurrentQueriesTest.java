@@ -40,6 +40,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Several threads that use one session. */
@@ -48,7 +49,12 @@ class ConcurrentQueriesTest {
 
     private static final int THREADS = 4;
     private static final int ROUNDS = 6;
-    private static final long MOST_SECONDS = 60;
+    private static final int MANY = 200;
+
+    /** Each query of many may take so little that some of their rows go to disk. */
+    private static final long LITTLE = 1 << 20;
+
+    private static final long MOST_SECONDS = 600;
 
     private Table table;
 
@@ -122,6 +128,39 @@ class ConcurrentQueriesTest {
                             int which = next.getAndUpdate(last -> last + 1) % work.size();
                             assertThat(work.get(which).call()).isEqualTo(expected.get(which));
                         }
+                        return true;
+                    });
+        }
+    }
+
+    /** All have begun before the first may go on. */
+    @Test
+    void twoHundredQueriesRunAtOnce() throws Exception {
+        List<String> queries =
+                List.of(
+                        "select key, sum(value) as s, count(*) as n from t group by key order by"
+                                + " key",
+                        "select key, value from t order by value, key",
+                        "select value, row_number() over (partition by key order by value) as r"
+                                + " from t order by value, r limit 500",
+                        "select count(*) as n, sum(a.value) as s from t a join t b on a.value ="
+                                + " b.value",
+                        "select count(distinct value) as n, median(value) as m from t");
+        CountDownLatch all = new CountDownLatch(MANY);
+        AtomicInteger next = new AtomicInteger();
+        SqlTables tables = SqlTables.none().with("t", table);
+        try (Windrow oracle = Windrow.open(onCpu());
+                Windrow windrow = Windrow.open(onCpu().withMemory(LITTLE))) {
+            List<List<List<Object>>> expected =
+                    queries.stream().map(query -> read(oracle.sql(query, tables))).toList();
+            inThreads(
+                    MANY,
+                    () -> {
+                        int which = next.getAndIncrement() % queries.size();
+                        all.countDown();
+                        await(all);
+                        assertThat(read(windrow.sql(queries.get(which), tables)))
+                                .isEqualTo(expected.get(which));
                         return true;
                     });
         }

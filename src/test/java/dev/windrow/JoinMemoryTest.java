@@ -157,7 +157,7 @@ class JoinMemoryTest {
     void nothingStaysOnDiskOfAJoinThatIsCancelled() throws IOException {
         String query = "select count(*) as n from a x join a y on x.av <> y.av join b on bv > x.av";
         try (Windrow little =
-                open(config -> config.withMemory(1 << 20).withTimeout(Duration.ofMillis(1_500)))) {
+                open(config -> config.withMemory(1 << 20).withTimeout(Duration.ofMillis(700)))) {
             assertThatThrownBy(() -> little.sql(query, tables()).close())
                     .isInstanceOf(WindrowException.class)
                     .hasMessageContaining("time");

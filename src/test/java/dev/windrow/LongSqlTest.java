@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 
 /** Long and deep queries of several tables run, or fail with an error, also on small stacks. */
 @ExtendWith(SmallStack.class)
-@Timeout(60)
+@Timeout(600)
 final class LongSqlTest {
 
     private static String run(String sql) {

@@ -38,7 +38,7 @@ final class LongValuesTest {
     private static final Duration TIMEOUT = Duration.ofMillis(300);
 
     /** A timeout, with what a busy machine adds; the work itself takes minutes. */
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(120);
 
     private static Table text(String text) {
         ColumnMemory memory = new ColumnMemory();

@@ -20,6 +20,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.SortKey;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,30 @@ class QueryInPartsTest {
             assertThat(result.explanation().toString())
                     .containsPattern("parts +\\d+, .*: the memory for groups");
         }
+    }
+
+    /** Each part gives its first groups, and the first of these are those of the table. */
+    @Test
+    void soAreTheFirstGroupsOfAnOrder() {
+        WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.CPU);
+        try (Windrow enough = Windrow.open(config);
+                Windrow little = Windrow.open(config.withMemory(100_000));
+                Table table = table();
+                GroupByResult expected = firstFive(enough, table);
+                GroupByResult result = firstFive(little, table)) {
+            assertThat(expected.rows()).isEqualTo(5);
+            assertThat(read(result)).isEqualTo(read(expected));
+            assertThat(result.explanation().toString())
+                    .containsPattern("parts +\\d+, .*: the memory for groups");
+        }
+    }
+
+    private static GroupByResult firstFive(Windrow windrow, Table table) {
+        return windrow.groupBy(table)
+                .by("i")
+                .orderBy(SortKey.descending("count(*)"), SortKey.descending("i"))
+                .limit(5)
+                .aggregate(count(), sum("v"));
     }
 
     @ParameterizedTest

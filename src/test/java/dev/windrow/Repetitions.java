@@ -11,6 +11,11 @@ public final class Repetitions {
 
     private Repetitions() {}
 
+    /** Returns whether the profile "thorough" runs. */
+    public static boolean isThorough() {
+        return THOROUGH;
+    }
+
     /**
      * Returns one of two numbers.
      *

@@ -19,7 +19,7 @@ import java.util.logging.Logger;
 /** Tables that nobody closes. */
 class UnclosedTablesTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final Logger log = Logger.getLogger(Table.class.getName());

@@ -5,6 +5,7 @@ import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.min;
 
+import dev.windrow.Repetitions;
 import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -220,7 +221,7 @@ abstract class KeyContract extends TypeContract {
     }
 
     private void checkDroppedNulls(ColumnKind kind) {
-        for (NullPattern nulls : NullPattern.values()) {
+        for (NullPattern nulls : NullPattern.of(kind)) {
             check(
                     new CaseTable(1)
                             .keys("k", kind, 100, 9, Skew.UNIFORM, nulls)
@@ -248,7 +249,7 @@ abstract class KeyContract extends TypeContract {
     }
 
     private void checkSortedKeys(ColumnKind kind) {
-        for (int keys : new int[] {1, 7, 1500}) {
+        for (int keys : Repetitions.some(List.of(1, 7, 1500), kinds().indexOf(kind))) {
             List<Object> sorted = new ArrayList<>();
             for (int key : Skew.UNIFORM.draw(1500, keys, new Random(keys))) {
                 sorted.add(kind.keys().apply(key));

@@ -132,7 +132,7 @@ final class SqlJoinsDuckDbTest {
         }
     }
 
-    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @ParameterizedTest
     @MethodSource("queries")
     void isAnsweredAsByDuckDb(Query query) throws SQLException {

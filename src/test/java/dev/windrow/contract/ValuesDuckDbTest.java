@@ -110,7 +110,7 @@ class ValuesDuckDbTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(120)
     void thousandsOfRowsAreOneTable() throws SQLException {
         String rows =
                 IntStream.range(0, 20_000)

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 @EnabledOnOs(OS.LINUX)
 final class KilledProcessesTest {
 
-    private static final long MOST_SECONDS = 120;
+    private static final long MOST_SECONDS = 600;
 
     /**
      * The classes are loaded in the first round; the second writes over the outputs of the first.

@@ -4,6 +4,7 @@ package dev.windrow.faults;
 import dev.windrow.arrow.ArrowTables;
 import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.Table;
+import dev.windrow.internal.io.ipc.IpcSamples;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
 
@@ -56,6 +57,7 @@ final class SeedFiles {
         seeds.add("csv", SampleTables.everyType(61));
         seeds.add("csv", Tables.read(RANDOM));
         seeds.addTexts();
+        seeds.addViewsAndRuns();
         seeds.addCompressed();
         seeds.addOfDuckDb();
         return seeds.files;
@@ -80,6 +82,18 @@ final class SeedFiles {
         texts.add(quoted.getBytes(StandardCharsets.UTF_8));
         texts.add(("\ufeff" + quoted).getBytes(StandardCharsets.UTF_16LE));
         texts.add("n\n1\n\n99999999999999999999999999\n0.1\n".getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Layouts that Windrow does not write: it reads views, and refuses runs. */
+    private void addViewsAndRuns() throws IOException {
+        for (CodecType codec : List.of(CodecType.NO_COMPRESSION, CodecType.ZSTD)) {
+            for (String ending : List.of("arrow", "arrows")) {
+                boolean isFile = ending.equals("arrow");
+                files.get(ending).add(IpcSamples.bytes(isFile, codec));
+                files.get(ending).add(IpcSamples.withViews(isFile, codec));
+                files.get(ending).add(IpcSamples.withRuns(isFile, codec));
+            }
+        }
     }
 
     /** Windrow writes IPC files without compression, and reads all kinds. */

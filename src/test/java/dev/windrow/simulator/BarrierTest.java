@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 
 @SimulatorOnly
-@Timeout(120)
+@Timeout(600)
 class BarrierTest {
 
     private static final int GROUPS = 8;

@@ -23,7 +23,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoTaskRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 @SimulatorOnly
-@Timeout(120)
+@Timeout(600)
 class KernelFailureTest {
 
     private final IntArray output = new IntArray(60);

@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.EngineChoice;
+import dev.windrow.Repetitions;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
 import dev.windrow.column.Table;
@@ -54,12 +55,12 @@ abstract class GpuContract extends GroupByContract {
 
     @Override
     public int largeRows() {
-        return 2_000;
+        return Repetitions.of(1_100, 2_000);
     }
 
     @Override
     public int mixes() {
-        return 12;
+        return Repetitions.of(8, 12);
     }
 
     /**

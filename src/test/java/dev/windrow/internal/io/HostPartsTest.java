@@ -27,7 +27,7 @@ import java.util.stream.LongStream;
 
 /** Tables elsewhere come to the host part by part, one ahead of the part that is worked with. */
 @ExtendWith(NoLeaks.class)
-@Timeout(60)
+@Timeout(600)
 class HostPartsTest {
 
     private static final int ROWS = 20_000;

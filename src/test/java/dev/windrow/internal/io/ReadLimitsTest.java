@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Threads that read have a share each, and one at a time more. */
-@Timeout(60)
+@Timeout(600)
 final class ReadLimitsTest {
 
     private static final long SHARE = 10 << 20;

@@ -18,7 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Tasks that run together, and stop together. */
-@Timeout(120)
+@Timeout(600)
 final class WorkerPoolTest {
 
     private static final int THREADS = 3;

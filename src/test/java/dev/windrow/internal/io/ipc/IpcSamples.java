@@ -4,6 +4,7 @@ package dev.windrow.internal.io.ipc;
 import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.FieldVector;
@@ -16,8 +17,10 @@ import org.apache.arrow.vector.SmallIntVector;
 import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ViewVarBinaryVector;
 import org.apache.arrow.vector.ViewVarCharVector;
 import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.compression.CompressionCodec;
 import org.apache.arrow.vector.compression.CompressionUtil.CodecType;
 import org.apache.arrow.vector.compression.NoCompressionCodec;
@@ -29,6 +32,7 @@ import org.apache.arrow.vector.ipc.ArrowWriter;
 import org.apache.arrow.vector.ipc.message.IpcOption;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 import java.io.ByteArrayOutputStream;
@@ -41,10 +45,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Small IPC files and streams with strings, dictionaries, lists, lists of lists and nulls. */
-final class IpcSamples {
+public final class IpcSamples {
 
     /** Rows of each of the two batches. */
     static final int ROWS = 37;
@@ -56,7 +61,7 @@ final class IpcSamples {
      *
      * @param codec the compression of buffers, or none
      */
-    static byte[] bytes(boolean file, CodecType codec) throws IOException {
+    public static byte[] bytes(boolean file, CodecType codec) throws IOException {
         return bytes(file, codec, ROWS);
     }
 
@@ -82,6 +87,84 @@ final class IpcSamples {
             }
         }
         return out.toByteArray();
+    }
+
+    /** Returns the bytes of an IPC file or stream with views of texts and of bytes. */
+    public static byte[] withViews(boolean file, CodecType codec) throws IOException {
+        return bytes(
+                file, codec, allocator -> List.of(views(allocator, ROWS), byteViews(allocator)));
+    }
+
+    /** Returns the bytes of an IPC file or stream with runs of numbers and of texts. */
+    public static byte[] withRuns(boolean file, CodecType codec) throws IOException {
+        return bytes(
+                file,
+                codec,
+                allocator ->
+                        List.of(
+                                runs("numbers", new ArrowType.Int(64, true), allocator),
+                                runs("texts", new ArrowType.Utf8(), allocator)));
+    }
+
+    private static byte[] bytes(
+            boolean file, CodecType codec, Function<BufferAllocator, List<FieldVector>> columns)
+            throws IOException {
+        var out = new ByteArrayOutputStream();
+        try (var allocator = new RootAllocator();
+                var root = new VectorSchemaRoot(columns.apply(allocator))) {
+            var none = new DictionaryProvider.MapDictionaryProvider();
+            try (ArrowWriter writer = writer(file, codec, root, none, out)) {
+                writer.start();
+                writer.writeBatch();
+                writer.writeBatch();
+                writer.end();
+            }
+        }
+        return out.toByteArray();
+    }
+
+    /** Runs of three rows, and a last one of one. */
+    private static RunEndEncodedVector runs(
+            String name, ArrowType type, BufferAllocator allocator) {
+        Field field =
+                new Field(
+                        name,
+                        FieldType.notNullable(new ArrowType.RunEndEncoded()),
+                        List.of(
+                                new Field(
+                                        "run_ends",
+                                        FieldType.notNullable(new ArrowType.Int(32, true)),
+                                        null),
+                                Field.nullable("values", type)));
+        var runs = (RunEndEncodedVector) field.createVector(allocator);
+        int count = (ROWS + 2) / 3;
+        var ends = (IntVector) runs.getRunEndsVector();
+        for (int run = 0; run < count; run++) {
+            ends.setSafe(run, Math.min(ROWS, 3 * (run + 1)));
+            if (run % 4 == 1) {
+                runs.getValuesVector().setNull(run);
+            } else if (runs.getValuesVector() instanceof BigIntVector numbers) {
+                numbers.setSafe(run, run * 1000L);
+            } else if (runs.getValuesVector() instanceof VarCharVector texts) {
+                texts.setSafe(run, text(run));
+            }
+        }
+        ends.setValueCount(count);
+        runs.getValuesVector().setValueCount(count);
+        runs.setValueCount(ROWS);
+        return runs;
+    }
+
+    private static ViewVarBinaryVector byteViews(BufferAllocator allocator) {
+        var views = new ViewVarBinaryVector("bytes", allocator);
+        views.allocateNew(ROWS);
+        for (int row = 0; row < ROWS; row++) {
+            if (row % 5 != 2) {
+                views.setSafe(row, text(row * 3));
+            }
+        }
+        views.setValueCount(ROWS);
+        return views;
     }
 
     /**

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 final class OutputFileTest {
 
     /** Processes take a second or two, unless the machine is busy. */
-    private static final long MOST_SECONDS = 120;
+    private static final long MOST_SECONDS = 600;
 
     @TempDir Path folder;
 

@@ -12,11 +12,11 @@ import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.windrow.Columns;
 import dev.windrow.EngineChoice;
 import dev.windrow.GroupByResult;
 import dev.windrow.NoLeaks;
 import dev.windrow.Repetitions;
+import dev.windrow.SameTables;
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
@@ -96,9 +96,7 @@ class PagePruningTest {
             Expression condition = condition(random, 2);
             try (TransformResult found = filtered(condition);
                     TransformResult expected = windrow.transform(rows, new Filter(condition))) {
-                assertThat(values(found.table()))
-                        .as(condition.label())
-                        .isEqualTo(values(expected.table()));
+                SameTables.check(found.table(), expected.table(), condition.label());
                 skipped += noted(found.explanation().lines(), "pages can meet") ? 1 : 0;
                 late += noted(found.explanation().lines(), "only the columns of") ? 1 : 0;
             }
@@ -144,17 +142,13 @@ class PagePruningTest {
                                 .where(condition)
                                 .sorted()
                                 .aggregate(aggregations)) {
-            assertThat(values(found.table())).isEqualTo(values(expected.table()));
+            SameTables.check(found.table(), expected.table(), condition.label());
             return found.explanation().lines();
         }
     }
 
     private TransformResult filtered(Expression condition) {
         return windrow.transform(Tables.scan(file), List.of(new Filter(condition)), Long.MAX_VALUE);
-    }
-
-    private static List<List<Object>> values(Table table) {
-        return table.names().stream().map(name -> Columns.read(table.column(name))).toList();
     }
 
     private static Expression condition(Random random, int depth) {
