@@ -18,6 +18,7 @@ import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.StateSchema;
 import dev.windrow.internal.plan.sample.KeySampler;
+import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
@@ -125,11 +126,14 @@ public final class HashAggregation implements AutoCloseable {
                 .anyMatch(name -> texts(name).count() > Math.max(few, CpuTuning.FEW_TEXTS));
     }
 
-    /** Returns whether that is likely before any string has a code, if all rows can be held. */
+    /**
+     * Returns whether that is likely before any string has a code, if all rows can be held: of some
+     * strings by chance, nearly all are different.
+     */
     boolean expectsToPreferRows(ResolvedQuery query, Table input) {
         return rowsFit
                 && plainTexts(query, input)
-                        .anyMatch(name -> expectedKeys(input, name) > CpuTuning.FEW_TEXTS);
+                        .anyMatch(name -> areDifferent(input, input.column(name)));
     }
 
     private static Stream<String> plainTexts(ResolvedQuery query, Table input) {
@@ -138,13 +142,15 @@ public final class HashAggregation implements AutoCloseable {
                 .filter(name -> input.column(name) instanceof VariableWidthColumn);
     }
 
-    private long expectedKeys(Table input, String key) {
-        return KeySampler.sample(
-                        List.of(input.column(key)),
+    private boolean areDifferent(Table input, Column strings) {
+        KeyStatistics sample =
+                KeySampler.sample(
+                        List.of(strings),
                         input.rows(),
                         PlanTuning.CHUNK_SAMPLED_ROWS,
-                        Math.max(expectedRows, input.rows()))
-                .estimatedKeys();
+                        input.rows() * workers);
+        return sample.sampledKeys() > CpuTuning.DIFFERENT_TEXTS * sample.sampledRows()
+                && sample.estimatedKeys() > CpuTuning.FEW_TEXTS;
     }
 
     AllRows all() {

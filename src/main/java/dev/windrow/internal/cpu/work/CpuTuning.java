@@ -32,6 +32,9 @@ public final class CpuTuning {
     /** Different strings that the cache holds. */
     public static final int FEW_TEXTS = 1 << 14;
 
+    /** The share of different strings in a sample of strings that are nearly all different. */
+    public static final double DIFFERENT_TEXTS = 0.75;
+
     /** Rows that are expected where nobody knows how many there are. */
     public static final long ROWS_WITHOUT_ESTIMATE = 1 << 24;
 

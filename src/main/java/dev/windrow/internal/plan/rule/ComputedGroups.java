@@ -48,10 +48,7 @@ final class ComputedGroups {
         return plan instanceof Read || plan instanceof Filter filter && isRead(filter.input());
     }
 
-    /**
-     * A computed column may have no name of a column that is read, unless it is that column. A key
-     * and what is aggregated have two names.
-     */
+    /** A computed column may have no name of a column that is read, unless it is that column. */
     private static boolean mayCompute(
             GroupByQuery query, List<DerivedColumn> columns, LogicalPlan input) {
         List<String> names = input.names();
@@ -60,18 +57,21 @@ final class ComputedGroups {
         }
         Set<String> read = new HashSet<>(names);
         Set<String> grouped = new HashSet<>(query.groupedNames());
-        Set<String> aggregated = new HashSet<>();
-        query.aggregations().forEach(each -> aggregated.addAll(each.aggregation().columns()));
-        if (query.keys().stream().anyMatch(aggregated::contains)) {
-            return false;
-        }
-        return columns.stream()
-                .filter(each -> grouped.contains(each.name()))
-                .allMatch(
-                        each ->
-                                !read.contains(each.name())
-                                        || each.expression()
-                                                .equals(Expression.column(each.name())));
+        return !aggregatesKey(query)
+                && columns.stream()
+                        .filter(each -> grouped.contains(each.name()))
+                        .allMatch(
+                                each ->
+                                        !read.contains(each.name())
+                                                || each.expression()
+                                                        .equals(Expression.column(each.name())));
+    }
+
+    /** Returns whether an aggregation reads a key: once that is computed, they need two names. */
+    static boolean aggregatesKey(GroupByQuery query) {
+        return query.aggregations().stream()
+                .flatMap(named -> named.aggregation().columns().stream())
+                .anyMatch(query.keys()::contains);
     }
 
     /** Returns a query over what the columns it names stand for. */

@@ -80,7 +80,9 @@ public record Star(
      */
     public static @Nullable Star of(
             Aggregate aggregate, RowEstimates estimates, Predicate<LogicalPlan> isInMemory) {
-        return aggregate.sets() == null && hasJoin(aggregate.input())
+        return aggregate.sets() == null
+                        && hasJoin(aggregate.input())
+                        && !ComputedGroups.aggregatesKey(aggregate.query())
                 ? new Taken(aggregate, estimates, isInMemory).star()
                 : null;
     }
