@@ -70,8 +70,8 @@ final class SqlCommandTest {
 
     @Test
     void whatIsNotSupportedIsWrongUsage() {
-        Run run = Run.of("sql", "select map {'a': 1}");
-        assertThat(run.err()).contains("SQL at position 12: a struct ({) is not supported");
+        Run run = Run.of("sql", "select 1 for update");
+        assertThat(run.err()).contains("SQL at position 10: FOR is not supported");
         assertThat(run.status()).isEqualTo(2);
         assertThat(Run.of("sql", "select").status()).isEqualTo(2);
         assertThat(Run.of("sql", "select w from '" + file + "'").status()).isEqualTo(2);
