@@ -34,7 +34,6 @@ public abstract sealed class Accumulator
                 ExactCovariance,
                 ExtremeRow,
                 ComparedExtremeRow,
-                FirstOrLastValue,
                 NthValue,
                 TopValues,
                 TopFewValues,
@@ -43,8 +42,7 @@ public abstract sealed class Accumulator
                 QuantileValue,
                 UserSegments,
                 RowNumbers,
-                MergedState,
-                MergedRow {
+                MergedState {
 
     private final List<GroupState<?>> parts = new ArrayList<>();
     private int capacity;

@@ -9,8 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The first rows in an order of values that 64 bits cannot encode: of strings, decimals, several
- * columns, or columns whose nulls count. They are compared in their columns.
+ * The first rows in an order: in that of the rows, or of values that 64 bits cannot encode, such as
+ * strings, several columns, or columns whose nulls count. Rows are compared in their columns. They
+ * may be those of states, whose best one is that of all.
  */
 final class ComparedExtremeRow extends Accumulator {
 
