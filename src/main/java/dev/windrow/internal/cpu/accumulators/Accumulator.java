@@ -34,8 +34,7 @@ public abstract sealed class Accumulator
                 ExactCovariance,
                 ExtremeRow,
                 ComparedExtremeRow,
-                NthValue,
-                TopValues,
+                GreatestValues,
                 TopFewValues,
                 DistinctCount,
                 DistinctLongCount,
@@ -210,10 +209,14 @@ public abstract sealed class Accumulator
 
     /**
      * Appends a group's state: a value to each of the columns of {@code StateSchema}. It is only
-     * called for aggregations with a small state.
+     * called for aggregations with a small state. One without parts is the result.
      */
     public void appendState(int group, List<ColumnBuilder> state) {
-        StateValues.append(state, parts, group);
+        if (parts.isEmpty()) {
+            append(group, state.getFirst());
+        } else {
+            StateValues.append(state, parts, group);
+        }
     }
 
     /**
