@@ -24,9 +24,7 @@ import java.util.List;
  */
 public final class DecimalSum extends Total {
 
-    private NumberSource source;
     private final int scale;
-    private final ValueTally tally;
 
     /**
      * Pending sums of small values, in {@link Lanes}. They are not yet part of the groups' totals.
@@ -48,9 +46,7 @@ public final class DecimalSum extends Total {
     private final boolean hasTops;
 
     DecimalSum(NumberSource source, ColumnType.Decimal type, SumResult result, ValueTally tally) {
-        super(result);
-        this.tally = tally;
-        this.source = source;
+        super(source, result, tally);
         scale = type.scale();
         hasTops = !type.fitsLong();
     }
@@ -140,11 +136,6 @@ public final class DecimalSum extends Total {
             pending[at] = 0;
         }
         pendingBound = 0;
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        source = ((DecimalSum) next).source;
     }
 
     @Override
