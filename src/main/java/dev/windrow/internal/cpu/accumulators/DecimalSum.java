@@ -45,7 +45,8 @@ public final class DecimalSum extends Total {
 
     private final boolean hasTops;
 
-    DecimalSum(NumberSource source, ColumnType.Decimal type, SumResult result, ValueTally tally) {
+    public DecimalSum(
+            NumberSource source, ColumnType.Decimal type, SumResult result, ValueTally tally) {
         super(source, result, tally);
         scale = type.scale();
         hasTops = !type.fitsLong();
