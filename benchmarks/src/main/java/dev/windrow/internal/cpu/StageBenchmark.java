@@ -96,15 +96,14 @@ public class StageBenchmark {
         directFinder = new DirectFinder(noKeys(groups), groups - 1);
         RowCount rows = new RowCount(CpuTuning.BATCH_ROWS);
         ValueTally tally = new ValueTally.Rows(rows);
+        ColumnType.Decimal amount = new ColumnType.Decimal(15, 2);
         NumberSource money =
-                stored(
-                        new ColumnType.Decimal(15, 2),
-                        (to, row) -> to.appendInt128(0, random.nextInt(10_000_000)));
+                stored(amount, (to, row) -> to.appendInt128(0, random.nextInt(10_000_000)));
         NumberSource number =
                 stored(
                         ColumnType.Primitive.FLOAT64,
                         (to, row) -> to.appendDouble(random.nextDouble()));
-        decimals = new DecimalSum(money, 2, SumResult.SUM, tally);
+        decimals = new DecimalSum(money, amount, SumResult.SUM, tally);
         floats = new FloatSum(number, SumResult.SUM, tally, new CompensatedTotals());
         counts = rows;
         for (Accumulator accumulator : List.of(decimals, floats, counts)) {

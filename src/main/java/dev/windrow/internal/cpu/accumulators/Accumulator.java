@@ -32,19 +32,15 @@ public abstract sealed class Accumulator
                 Sketches,
                 Covariance,
                 ExactCovariance,
-                ExtremeRow,
-                ComparedExtremeRow,
-                FirstOrLastValue,
-                NthValue,
-                TopValues,
+                ChosenRow,
+                GreatestValues,
                 TopFewValues,
                 DistinctCount,
                 DistinctLongCount,
                 QuantileValue,
                 UserSegments,
                 RowNumbers,
-                MergedState,
-                MergedRow {
+                MergedState {
 
     private final List<GroupState<?>> parts = new ArrayList<>();
     private int capacity;
@@ -212,10 +208,14 @@ public abstract sealed class Accumulator
 
     /**
      * Appends a group's state: a value to each of the columns of {@code StateSchema}. It is only
-     * called for aggregations with a small state.
+     * called for aggregations with a small state. One without parts is the result.
      */
     public void appendState(int group, List<ColumnBuilder> state) {
-        StateValues.append(state, parts, group);
+        if (parts.isEmpty()) {
+            append(group, state.getFirst());
+        } else {
+            StateValues.append(state, parts, group);
+        }
     }
 
     /**

@@ -305,25 +305,20 @@ public final class AccumulatorFactory {
     /** Returns the number of a row in place of a value of it. */
     private RowResult number(Aggregation.OfColumn aggregation) {
         List<Column> by = List.of(column(aggregation));
-        return new RowResult(by, null, by);
+        return new RowResult(by, null, by, null);
     }
 
     private Accumulator rowValue(RowValue asked) {
         Column value = input.column(asked.value());
         List<Column> by = columns(asked.order().stream().map(SortKey::column));
-        if (by.isEmpty()) {
-            Column present =
-                    asked.present().isEmpty() ? null : input.column(asked.present().getFirst());
-            return new FirstOrLastValue(value, present, asked.last());
-        }
         Stream<String> present = asked.present().stream();
         if (asked.isExtreme()) {
             SortKey key = asked.order().getFirst();
             present = Stream.concat(Stream.of(key.column()), present).distinct();
-            return extremeRow(new RowResult(by, value, columns(present)), key.descending());
+            return extremeRow(new RowResult(by, value, columns(present), null), key.descending());
         }
         return new ComparedExtremeRow(
-                new RowResult(by, value, columns(present)),
+                new RowResult(by, value, columns(present), null),
                 RowOrder.of(
                         asked.order(),
                         by,

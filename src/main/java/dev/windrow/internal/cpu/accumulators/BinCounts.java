@@ -100,11 +100,6 @@ final class BinCounts extends Accumulator {
     }
 
     @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        append(group, state.getFirst());
-    }
-
-    @Override
     void loadState(List<Column> state, long row, int group) {
         ListColumn lists = (ListColumn) state.getFirst();
         FixedWidthColumn elements = (FixedWidthColumn) lists.elements();

@@ -7,7 +7,6 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.query.BitwiseKind;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Integers whose bits are combined. Narrow ones are widened with their sign, which commutes with
@@ -96,10 +95,5 @@ final class BitwiseTotal extends Accumulator {
             target.appendNull();
         }
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        append(group, state.getFirst());
     }
 }

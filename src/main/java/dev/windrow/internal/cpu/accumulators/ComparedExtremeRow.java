@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
-import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnOrder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
-import java.util.Arrays;
-import java.util.List;
-
 /**
- * The first rows in an order of values that 64 bits cannot encode: of strings, decimals, several
- * columns, or columns whose nulls count. They are compared in their columns.
+ * The first rows in an order: in that of the rows, or of values that 64 bits cannot encode, such as
+ * strings, several columns, or columns whose nulls count. Rows are compared in their columns. They
+ * may be those of states, whose best one is that of all.
  */
-final class ComparedExtremeRow extends Accumulator {
+final class ComparedExtremeRow extends ChosenRow {
 
-    private static final long NONE = -1;
-
-    private final RowResult result;
     private final ColumnOrder order;
-    private long[] rows = {};
 
     /**
      * Makes an empty accumulator.
@@ -26,18 +19,8 @@ final class ComparedExtremeRow extends Accumulator {
      * @param order orders all rows: no two are equal in it
      */
     ComparedExtremeRow(RowResult result, ColumnOrder order) {
-        this.result = result;
+        super(result);
         this.order = order;
-    }
-
-    @Override
-    void grow(int capacity) {
-        rows = Arrays.copyOf(rows, capacity);
-    }
-
-    @Override
-    void reset(int from, int to) {
-        Arrays.fill(rows, from, to, NONE);
     }
 
     @Override
@@ -65,25 +48,6 @@ final class ComparedExtremeRow extends Accumulator {
     private void offer(int group, long row) {
         if (rows[group] == NONE || order.compare(row, rows[group]) < 0) {
             rows[group] = row;
-        }
-    }
-
-    @Override
-    public boolean append(int group, ColumnBuilder target) {
-        if (rows[group] == NONE) {
-            target.appendNull();
-        } else {
-            result.append(rows[group], target);
-        }
-        return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        if (rows[group] == NONE) {
-            StateValues.appendNulls(state, 0);
-        } else {
-            result.appendState(rows[group], state);
         }
     }
 }

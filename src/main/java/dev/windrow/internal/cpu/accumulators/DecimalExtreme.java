@@ -7,7 +7,6 @@ import dev.windrow.column.Int128;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The least or greatest decimals. A greatest value is kept as the least of the inverted bits, which
@@ -82,10 +81,5 @@ final class DecimalExtreme extends Accumulator {
             target.appendNull();
         }
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        append(group, state.getFirst());
     }
 }

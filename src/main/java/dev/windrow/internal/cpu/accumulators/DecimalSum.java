@@ -5,7 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
-import dev.windrow.column.Int128;
+import dev.windrow.internal.column.Decimals;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.keys.ValueBatch;
@@ -14,7 +14,6 @@ import dev.windrow.internal.cpu.work.Lanes;
 import dev.windrow.internal.cpu.work.WideArithmetic;
 import dev.windrow.internal.engine.ExactMean;
 
-import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 
@@ -25,15 +24,7 @@ import java.util.List;
  */
 public final class DecimalSum extends Total {
 
-    private static final BigInteger BOUND = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
-    private static final long BOUND_HIGH = Int128.high(BOUND);
-    private static final long BOUND_LOW = Int128.low(BOUND);
-    private static final long NEGATIVE_BOUND_HIGH = Int128.high(BOUND.negate());
-    private static final long NEGATIVE_BOUND_LOW = Int128.low(BOUND.negate());
-
-    private NumberSource source;
     private final int scale;
-    private final ValueTally tally;
 
     /**
      * Pending sums of small values, in {@link Lanes}. They are not yet part of the groups' totals.
@@ -54,10 +45,9 @@ public final class DecimalSum extends Total {
 
     private final boolean hasTops;
 
-    DecimalSum(NumberSource source, ColumnType.Decimal type, SumResult result, ValueTally tally) {
-        super(result);
-        this.tally = tally;
-        this.source = source;
+    public DecimalSum(
+            NumberSource source, ColumnType.Decimal type, SumResult result, ValueTally tally) {
+        super(source, result, tally);
         scale = type.scale();
         hasTops = !type.fitsLong();
     }
@@ -150,11 +140,6 @@ public final class DecimalSum extends Total {
     }
 
     @Override
-    public void follow(Accumulator next) {
-        source = ((DecimalSum) next).source;
-    }
-
-    @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
         DecimalSum added = (DecimalSum) other;
         added.flushPending();
@@ -191,18 +176,12 @@ public final class DecimalSum extends Total {
             target.appendNull();
         } else if (wanted == SumResult.MEAN) {
             target.appendDouble(ExactMean.of(top, high, low, tally.values(group), scale));
-        } else if (fits(top, high, low)) {
+        } else if (top == high >> 63 && Decimals.fits(high, low)) {
             target.appendInt128(high, low);
         } else {
             return false;
         }
         return true;
-    }
-
-    private static boolean fits(long top, long high, long low) {
-        return top == high >> 63
-                && Int128.compare(high, low, BOUND_HIGH, BOUND_LOW) < 0
-                && Int128.compare(high, low, NEGATIVE_BOUND_HIGH, NEGATIVE_BOUND_LOW) > 0;
     }
 
     @Override

@@ -14,7 +14,6 @@ import dev.windrow.internal.cpu.work.CpuTuning;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Counts distinct values of any type. One hash table for all groups finds pairs of a value and a
@@ -229,10 +228,5 @@ sealed class DistinctCount extends Accumulator permits MostFrequentValue, Distin
     public boolean append(int group, ColumnBuilder target) {
         target.appendLong(counts[group]);
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        throw new IllegalStateException("a state of all values");
     }
 }

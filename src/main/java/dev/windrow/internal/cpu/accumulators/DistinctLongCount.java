@@ -11,8 +11,6 @@ import dev.windrow.internal.cpu.work.CpuTuning;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.List;
-
 /**
  * Counts distinct values that are encoded in 64 bits: all but decimals and long strings. Values are
  * logged, and duplicates are dropped group by group whenever the log has doubled. A group's values
@@ -49,11 +47,6 @@ final class DistinctLongCount extends Accumulator {
     @Override
     void grow(int capacity) {
         groups = capacity;
-    }
-
-    @Override
-    void reset(int from, int to) {
-        // A group without values takes no memory.
     }
 
     @Override
@@ -140,10 +133,5 @@ final class DistinctLongCount extends Accumulator {
         finish();
         target.appendLong(counts[group]);
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        throw new IllegalStateException("a state of all values");
     }
 }

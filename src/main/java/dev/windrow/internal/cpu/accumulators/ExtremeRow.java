@@ -2,29 +2,23 @@
 package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.column.Column;
-import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.OrderedBits;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The rows of the least or greatest values, for types of {@link OrderedExtreme}. A greatest value
  * is kept as the least of the inverted bits. Among equal values, the first row wins.
  */
-final class ExtremeRow extends Accumulator {
+final class ExtremeRow extends ChosenRow {
 
-    private static final long NONE = -1;
-
-    private final RowResult result;
     private final Column column;
     private final long flip;
     private long[] least = {};
-    private long[] rows = {};
 
     ExtremeRow(RowResult result, boolean greatest) {
-        this.result = result;
+        super(result);
         this.column = result.by().getFirst();
         this.flip = greatest ? -1 : 0;
     }
@@ -32,12 +26,7 @@ final class ExtremeRow extends Accumulator {
     @Override
     void grow(int capacity) {
         least = Arrays.copyOf(least, capacity);
-        rows = Arrays.copyOf(rows, capacity);
-    }
-
-    @Override
-    void reset(int from, int to) {
-        Arrays.fill(rows, from, to, NONE);
+        super.grow(capacity);
     }
 
     @Override
@@ -74,25 +63,6 @@ final class ExtremeRow extends Accumulator {
                 || value == least[group] && row < rows[group]) {
             least[group] = value;
             rows[group] = row;
-        }
-    }
-
-    @Override
-    public boolean append(int group, ColumnBuilder target) {
-        if (rows[group] == NONE) {
-            target.appendNull();
-        } else {
-            result.append(rows[group], target);
-        }
-        return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        if (rows[group] == NONE) {
-            StateValues.appendNulls(state, 0);
-        } else {
-            result.appendState(rows[group], state);
         }
     }
 }

@@ -14,14 +14,11 @@ import dev.windrow.internal.cpu.work.FloatTotals;
  */
 public final class FloatSum extends Total {
 
-    private NumberSource source;
-    private final ValueTally tally;
     private final FloatTotals totals;
 
     public FloatSum(NumberSource source, SumResult result, ValueTally tally, FloatTotals totals) {
-        super(result);
-        this.source = source;
-        this.tally = part(tally);
+        super(source, result, tally);
+        part(tally);
         this.totals = part(totals);
     }
 
@@ -37,11 +34,6 @@ public final class FloatSum extends Total {
             totals.add(batch.groups(), batch.doubles(), batch.count());
         }
         tally.add(batch);
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        source = ((FloatSum) next).source;
     }
 
     @Override

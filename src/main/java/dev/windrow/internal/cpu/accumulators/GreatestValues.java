@@ -11,9 +11,8 @@ import java.util.Arrays;
 /**
  * The greatest integers of each group, up to a number. Values are logged, and the log is pruned
  * whenever it has doubled. After that, values that cannot be among the greatest are not logged.
- * Part of an accumulator's state.
  */
-final class GreatestValues {
+abstract sealed class GreatestValues extends Accumulator permits TopValues, NthValue {
 
     private final long bound;
     private final ValueLog log = new ValueLog();
@@ -25,7 +24,7 @@ final class GreatestValues {
     private long pruneAt = CpuTuning.LOG_PRUNED_AT;
 
     /**
-     * Makes an empty state.
+     * Makes an empty accumulator.
      *
      * @param bound the most values of a group, at least 1
      */
@@ -33,13 +32,15 @@ final class GreatestValues {
         this.bound = bound;
     }
 
-    void grow(int capacity) {
+    @Override
+    final void grow(int capacity) {
         int before = cutoffs.length;
         cutoffs = Arrays.copyOf(cutoffs, capacity);
         Arrays.fill(cutoffs, before, capacity, Long.MIN_VALUE);
     }
 
-    void clear() {
+    @Override
+    public final void clear(int groups) {
         log.clear();
         grouped = null;
         pruneAt = CpuTuning.LOG_PRUNED_AT;
@@ -47,7 +48,7 @@ final class GreatestValues {
     }
 
     /** Adds values to their groups. */
-    void add(int[] groups, long[] values, int count) {
+    final void add(int[] groups, long[] values, int count) {
         for (int i = 0; i < count; i++) {
             int group = groups[i];
             long cutoff = cutoffs[group];
@@ -58,12 +59,18 @@ final class GreatestValues {
         pruneIfLong();
     }
 
-    /** Adds groups of another state. */
-    void merge(GreatestValues other, int[] from, int[] to, int count) {
-        GroupedValues added = other.grouped();
+    @Override
+    public final boolean mergesInPlace() {
+        return false;
+    }
+
+    @Override
+    public final void merge(Accumulator other, int[] from, int[] to, int count) {
+        GreatestValues greatest = (GreatestValues) other;
+        GroupedValues added = greatest.grouped();
         for (int i = 0; i < count; i++) {
             int end = added.end(from[i]);
-            log.append(to[i], added.values(), other.start(from[i]), end);
+            log.append(to[i], added.values(), greatest.start(from[i]), end);
         }
         pruneIfLong();
     }
@@ -107,15 +114,20 @@ final class GreatestValues {
      * group has as many values as wanted, the first of these is the least. No values may be added
      * afterwards.
      */
-    GroupedValues grouped() {
+    final GroupedValues grouped() {
         if (grouped == null) {
             grouped = select();
         }
         return grouped;
     }
 
+    @Override
+    public final void finish() {
+        grouped();
+    }
+
     /** Returns the index of a group's first greatest value. */
-    int start(int group) {
+    final int start(int group) {
         return start(grouped(), group);
     }
 }

@@ -20,9 +20,6 @@ import java.util.List;
  */
 final class IntegerSum extends Total {
 
-    private NumberSource source;
-    private final ValueTally tally;
-
     /** Whether 64 bits hold all totals, since there are few values of few bits. */
     private final boolean isNarrow;
 
@@ -30,9 +27,7 @@ final class IntegerSum extends Total {
     private long[] highs = {};
 
     IntegerSum(NumberSource source, long rows, SumResult result, ValueTally tally) {
-        super(result);
-        this.source = source;
-        this.tally = tally;
+        super(source, result, tally);
         isNarrow = source.type().byteWidth() <= Integer.BYTES && rows <= Integer.MAX_VALUE;
     }
 
@@ -89,11 +84,6 @@ final class IntegerSum extends Total {
             addTo(group, upper >> Integer.SIZE, upper << Integer.SIZE);
             addTo(group, 0, lower);
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        source = ((IntegerSum) next).source;
     }
 
     @Override

@@ -2,18 +2,23 @@
 package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnOrder;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.internal.plan.query.StateSchema;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.PairAggregation;
 import dev.windrow.query.RowValue;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.SummaryAggregation;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +59,7 @@ public final class MergeFactory {
         return switch (resolved.aggregation()) {
             case Aggregation.CountRows rows -> () -> counts(state);
             case PairAggregation pair -> () -> pairs(state, PairResult.of(pair));
-            case RowValue value -> () -> MergedRow.of(state, value);
+            case RowValue value -> () -> row(state, value.order(), value.last(), state.getFirst());
             case Aggregation.Distinct distinct -> throw keepsAllValues(distinct);
             case CollectedAggregation collected -> throw keepsAllValues(collected);
             case Aggregation.UserDefined user -> throw keepsAllValues(user);
@@ -83,8 +88,8 @@ public final class MergeFactory {
             case Aggregation.SumOfSquares sum -> () -> squares(state);
             case Aggregation.Variance variance -> () -> variance(variance, resolved, state);
             case SummaryAggregation summary -> () -> summary(summary, state);
-            case Aggregation.ArgMin argMin -> () -> MergedRow.ofExtreme(state, false);
-            case Aggregation.ArgMax argMax -> () -> MergedRow.ofExtreme(state, true);
+            case Aggregation.ArgMin argMin -> () -> extremeRow(state, false);
+            case Aggregation.ArgMax argMax -> () -> extremeRow(state, true);
             case Aggregation.Nth nth -> throw keepsAllValues(nth);
             case Aggregation.Quantile quantile -> throw keepsAllValues(quantile);
             case Aggregation.Top top -> throw keepsAllValues(top);
@@ -196,5 +201,25 @@ public final class MergeFactory {
         FixedWidthColumn x = (FixedWidthColumn) state.get(1);
         FixedWidthColumn y = (FixedWidthColumn) state.get(3);
         return new MergedState<>(state, () -> new Covariance(x, y, asked));
+    }
+
+    /** Finds the number of the row of the least or greatest value; of equal ones, the first row. */
+    private static Accumulator extremeRow(List<Column> state, boolean greatest) {
+        return row(state, List.of(new SortKey(StateSchema.BY, greatest, false)), false, null);
+    }
+
+    /**
+     * Finds the first or last row in an order. What it is ordered by is in the last column but one.
+     *
+     * @param value the column of the result, or null for the row's number
+     */
+    private static Accumulator row(
+            List<Column> state, List<SortKey> keys, boolean last, @Nullable Column value) {
+        List<Column> by = keys.isEmpty() ? List.of() : List.of(state.get(state.size() - 2));
+        FixedWidthColumn numbers = (FixedWidthColumn) state.getLast();
+        ColumnOrder rows = ColumnOrder.of(numbers);
+        return new ComparedExtremeRow(
+                new RowResult(by, value, List.of(numbers), numbers),
+                RowOrder.of(keys, by, last ? (a, b) -> rows.compare(b, a) : rows));
     }
 }

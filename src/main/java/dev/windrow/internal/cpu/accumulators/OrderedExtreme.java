@@ -8,7 +8,6 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.OrderedBits;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The least or greatest values of types that 64-bit integers encode in the same order: integers,
@@ -143,10 +142,5 @@ final class OrderedExtreme extends Accumulator {
             target.appendNull();
         }
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        append(group, state.getFirst());
     }
 }

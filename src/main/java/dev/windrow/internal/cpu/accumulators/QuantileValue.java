@@ -62,11 +62,6 @@ final class QuantileValue extends Accumulator {
     }
 
     @Override
-    void reset(int from, int to) {
-        // A group without values takes no memory.
-    }
-
-    @Override
     public void clear(int cleared) {
         rows = new RowLog(column);
         log = new ValueLog();
@@ -224,10 +219,5 @@ final class QuantileValue extends Accumulator {
             OrderedBits.append(target, results[group]);
         }
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        throw new IllegalStateException("a state of all values");
     }
 }

@@ -8,7 +8,6 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
-import java.util.List;
 
 /** The numbers of all rows of a group, whose values are read in the end. */
 final class RowNumbers extends Accumulator {
@@ -44,11 +43,6 @@ final class RowNumbers extends Accumulator {
     @Override
     void grow(int capacity) {
         groups = capacity;
-    }
-
-    @Override
-    void reset(int from, int to) {
-        // A group without values takes no memory.
     }
 
     @Override
@@ -99,10 +93,5 @@ final class RowNumbers extends Accumulator {
         Arrays.sort(rows);
         finish.append(rows, target);
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        throw new IllegalStateException("a state of all values");
     }
 }

@@ -3,6 +3,8 @@ package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +16,13 @@ import java.util.List;
  * @param by the columns that are compared
  * @param value the column, or null for the row's number
  * @param present the columns that must not be null in a row that counts
+ * @param numbers the numbers of the rows in the whole input, if these are rows of states
  */
-record RowResult(List<Column> by, @Nullable Column value, List<Column> present) {
+record RowResult(
+        List<Column> by,
+        @Nullable Column value,
+        List<Column> present,
+        @Nullable FixedWidthColumn numbers) {
 
     RowResult {
         by = List.copyOf(by);
@@ -35,7 +42,7 @@ record RowResult(List<Column> by, @Nullable Column value, List<Column> present) 
 
     void append(long row, ColumnBuilder target) {
         if (value == null) {
-            target.appendLong(row);
+            target.appendLong(number(row));
         } else {
             target.appendRow(value, row);
         }
@@ -48,6 +55,10 @@ record RowResult(List<Column> by, @Nullable Column value, List<Column> present) 
         if (!by.isEmpty()) {
             state.get(state.size() - 2).appendRow(by.getFirst(), row);
         }
-        state.getLast().appendLong(row);
+        state.getLast().appendLong(number(row));
+    }
+
+    private long number(long row) {
+        return numbers == null ? row : RawValues.getLong(numbers, row);
     }
 }

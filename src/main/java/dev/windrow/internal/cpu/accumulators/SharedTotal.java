@@ -21,27 +21,12 @@ public final class SharedTotal extends Accumulator {
     }
 
     @Override
-    void grow(int capacity) {
-        // The other accumulator does.
-    }
-
-    @Override
-    void reset(int from, int to) {
-        // The other accumulator does.
-    }
-
-    @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
         // The other accumulator does.
     }
 
     @Override
     public void follow(Accumulator next) {
-        // The other accumulator does.
-    }
-
-    @Override
-    public void merge(Accumulator other, int[] from, int[] to, int count) {
         // The other accumulator does.
     }
 

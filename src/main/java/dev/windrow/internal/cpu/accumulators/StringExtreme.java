@@ -12,7 +12,6 @@ import dev.windrow.internal.cpu.work.Capacity;
 import dev.windrow.internal.cpu.work.StringBytes;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Least or greatest strings: the row of each (for a dictionary column, the entry) and its first
@@ -158,10 +157,5 @@ final class StringExtreme extends Accumulator {
             target.appendRow(strings, rows[group]);
         }
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        append(group, state.getFirst());
     }
 }

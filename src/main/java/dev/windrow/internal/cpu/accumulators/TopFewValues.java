@@ -7,7 +7,6 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.OrderedBits;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Lists of the greatest integers or floats, of so few that each group has an array for all of them.
@@ -94,10 +93,5 @@ final class TopFewValues extends Accumulator {
         }
         target.appendList();
         return true;
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        throw new IllegalStateException("a state of all values");
     }
 }

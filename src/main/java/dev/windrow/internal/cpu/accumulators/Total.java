@@ -3,14 +3,28 @@ package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
+import dev.windrow.internal.cpu.keys.NumberSource;
 
 /** Totals of a column's numbers. Sums and means are made of them. */
 abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, DecimalSum {
 
     private final SumResult result;
 
-    Total(SumResult result) {
+    /** The numbers. */
+    NumberSource source;
+
+    /** How many of them there are. */
+    final ValueTally tally;
+
+    Total(NumberSource source, SumResult result, ValueTally tally) {
+        this.source = source;
         this.result = result;
+        this.tally = tally;
+    }
+
+    @Override
+    public final void follow(Accumulator next) {
+        source = ((Total) next).source;
     }
 
     /** Returns the result that the query asked for first. */

@@ -61,11 +61,6 @@ final class UserSegments extends Accumulator {
     }
 
     @Override
-    void reset(int from, int to) {
-        // A group without rows takes no memory.
-    }
-
-    @Override
     public void clear(int cleared) {
         log.clear();
         grouped = null;
@@ -184,10 +179,5 @@ final class UserSegments extends Accumulator {
             MemorySegment used = values.asSlice(0, (long) groups * type.byteWidth());
             return new FixedWidthColumn(type, used, groups, Validity.ALL);
         }
-    }
-
-    @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
-        throw new IllegalStateException("a state of all values");
     }
 }

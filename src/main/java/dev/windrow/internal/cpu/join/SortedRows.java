@@ -4,9 +4,10 @@ package dev.windrow.internal.cpu.join;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.cpu.transform.RowOrder;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
+import dev.windrow.internal.cpu.transform.RowSort;
 import dev.windrow.query.Expression;
+import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +78,10 @@ final class SortedRows {
                         .findFirst()
                         .orElse(null);
         return new SortedRows(
-                first, second, built, RowOrder.ascending(built, first.built(), workers));
+                first,
+                second,
+                built,
+                RowSort.order(built, List.of(SortKey.ascending(first.built())), workers));
     }
 
     private long[][] extremes(FixedWidthColumn column, boolean areLeast) {

@@ -21,7 +21,7 @@ import java.util.List;
  * significant first: values of fixed width by a radix sort, strings by radix sorts of eight bytes
  * at a time.
  */
-final class RowSort {
+public final class RowSort {
 
     private final RowRangeWorkers workers;
     private final RadixSort radix;
@@ -37,7 +37,7 @@ final class RowSort {
      * @param keys the columns, the most significant first
      * @throws WindrowException {@code HOST_MEMORY} for more rows than a Java array has elements
      */
-    static int[] order(Table table, List<SortKey> keys, RowRangeWorkers workers) {
+    public static int[] order(Table table, List<SortKey> keys, RowRangeWorkers workers) {
         try (ColumnMemory memory = new ColumnMemory()) {
             RowSort sort = new RowSort(rows(table.rows(), workers), workers, memory);
             for (SortKey key : keys.reversed()) {

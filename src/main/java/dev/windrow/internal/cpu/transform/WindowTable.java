@@ -5,7 +5,6 @@ import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnOrder;
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
@@ -142,9 +141,6 @@ final class WindowTable {
             return WindowIntegerSum.of(bits, slots, target, isMean, wraps);
         }
         FixedWidthColumn fixed = (FixedWidthColumn) column;
-        if (fixed.type() instanceof ColumnType.Decimal decimal) {
-            return new WindowDecimalSum(fixed, slots, target, isMean, decimal.scale());
-        }
         return fixed.type().isFloat()
                 ? new WindowFloatSum(fixed, slots, target, isMean)
                 : WindowIntegerSum.of(fixed, slots, target, isMean, wraps);

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression.node;
 
-import dev.windrow.column.Int128;
-
-import java.math.BigInteger;
-
 /** Arithmetic on integers of 128 bits, in arrays of high and of low halves. */
 public final class WideMath {
 
     /** The most digits of a decimal. */
     static final int MOST_DIGITS = 38;
-
-    private static final BigInteger BOUND = BigInteger.TEN.pow(MOST_DIGITS);
-    private static final long BOUND_HIGH = Int128.high(BOUND);
-    private static final long BOUND_LOW = Int128.low(BOUND);
-    private static final long NEGATIVE_BOUND_HIGH = Int128.high(BOUND.negate());
-    private static final long NEGATIVE_BOUND_LOW = Int128.low(BOUND.negate());
 
     private WideMath() {}
 
@@ -35,12 +25,6 @@ public final class WideMath {
     /** Returns a bound of sums and differences, or -1 if it does not fit 64 bits. */
     public static long sumBound(long boundA, long boundB) {
         return boundA >= 0 && boundB >= 0 ? Math.max(-1, boundA + boundB) : -1;
-    }
-
-    /** Returns whether an integer has at most 38 digits. */
-    public static boolean isDecimal(long high, long low) {
-        return Int128.compare(high, low, BOUND_HIGH, BOUND_LOW) < 0
-                && Int128.compare(high, low, NEGATIVE_BOUND_HIGH, NEGATIVE_BOUND_LOW) > 0;
     }
 
     /** Writes a + b, and returns whether it fits 128 bits. */

@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.Int128;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.Decimals;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
@@ -219,7 +220,7 @@ public final class ArithmeticNodes {
             for (int i = 0; i < count; i++) {
                 boolean fits =
                         WideMath.multiply(a.high[i], a.low[i], b.high[i], b.low[i], high, low, i);
-                if (!(fits && WideMath.isDecimal(high[i], low[i])) && !nulls[i]) {
+                if (!(fits && Decimals.fits(high[i], low[i])) && !nulls[i]) {
                     throw overflow(expression, type());
                 }
             }
@@ -286,7 +287,7 @@ public final class ArithmeticNodes {
                 fits &=
                         WideMath.add(
                                 rescaledA.high[0], rescaledA.low[0], highB, lowB, high, low, i);
-                if (!(fits && WideMath.isDecimal(high[i], low[i])) && !nulls[i]) {
+                if (!(fits && Decimals.fits(high[i], low[i])) && !nulls[i]) {
                     throw overflow(expression, type());
                 }
             }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby;
 
-import dev.windrow.column.ColumnType;
-import dev.windrow.column.Int128;
-
-import java.math.BigInteger;
+import dev.windrow.internal.column.Decimals;
 
 /**
  * An exact total of integers or unscaled decimals, in 192 bits.
@@ -16,11 +13,6 @@ import java.math.BigInteger;
 record ExactTotal(long top, long high, long low) {
 
     private static final long LOW_HALF = 0xffffffffL;
-    private static final BigInteger BOUND = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
-    private static final long BOUND_HIGH = Int128.high(BOUND);
-    private static final long BOUND_LOW = Int128.low(BOUND);
-    private static final long NEGATIVE_BOUND_HIGH = Int128.high(BOUND.negate());
-    private static final long NEGATIVE_BOUND_LOW = Int128.low(BOUND.negate());
 
     static ExactTotal of(long value) {
         return new ExactTotal(value >> 63, value >> 63, value);
@@ -41,8 +33,6 @@ record ExactTotal(long top, long high, long low) {
     }
 
     boolean fitsDecimal() {
-        return top == high >> 63
-                && Int128.compare(high, low, BOUND_HIGH, BOUND_LOW) < 0
-                && Int128.compare(high, low, NEGATIVE_BOUND_HIGH, NEGATIVE_BOUND_LOW) > 0;
+        return top == high >> 63 && Decimals.fits(high, low);
     }
 }
