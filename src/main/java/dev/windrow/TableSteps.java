@@ -13,9 +13,8 @@ import dev.windrow.internal.cpu.join.JoinDefinition;
 import dev.windrow.internal.cpu.join.KeyPair;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan.Series;
+import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.query.DerivedColumn;
-import dev.windrow.query.Expression;
-import dev.windrow.query.Select;
 import dev.windrow.query.Transformation;
 import dev.windrow.query.Window;
 
@@ -54,26 +53,7 @@ final class TableSteps {
 
     /** Computes columns in place of all others. Those that are there are not copied. */
     Table select(Table table, List<DerivedColumn> columns) {
-        List<DerivedColumn> computed =
-                columns.stream()
-                        .filter(each -> !(each.expression() instanceof Expression.ColumnReference))
-                        .toList();
-        ColumnMemory memory = owning(table);
-        return orClosed(
-                memory,
-                () -> {
-                    Table made =
-                            computed.isEmpty() ? table : made(table, new Select(computed), memory);
-                    Map<String, Column> all = new LinkedHashMap<>();
-                    for (DerivedColumn each : columns) {
-                        all.put(
-                                each.name(),
-                                each.expression() instanceof Expression.ColumnReference(String name)
-                                        ? table.column(name)
-                                        : made.column(each.name()));
-                    }
-                    return new Table(all, table.rows(), memory);
-                });
+        return CpuLane.selected(columns, table, owning(table), computed -> made(table, computed));
     }
 
     /** Adds functions over a window to all columns. */
@@ -82,7 +62,8 @@ final class TableSteps {
         return orClosed(
                 memory,
                 () -> {
-                    Table made = made(table, window, memory);
+                    Table made = made(table, window);
+                    memory.own(made);
                     return TableRows.beside(table, made, memory);
                 });
     }
@@ -169,9 +150,8 @@ final class TableSteps {
         return TableRows.owning(table, new ColumnMemory());
     }
 
-    private Table made(Table table, Transformation operation, ColumnMemory memory) {
+    private Table made(Table table, Transformation operation) {
         TransformResult made = windrow.transform(table, operation);
-        memory.own(made);
         told.add(made);
         return made.table();
     }

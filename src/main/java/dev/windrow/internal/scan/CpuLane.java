@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Reads splits and aggregates them, one after the other, in memory that it uses again. A lane is
@@ -183,25 +184,40 @@ public final class CpuLane implements AutoCloseable {
 
     /** Computes columns. Those that are there are the table's, which is closed later. */
     Table selected(Select select, Table table) {
+        return selected(
+                select.columns(), table, new ColumnMemory(), computed -> run(computed, table));
+    }
+
+    /**
+     * Computes columns. Those that are there are not copied.
+     *
+     * @param owner owns what is computed, and is closed if that fails
+     * @param engine computes those that are not there
+     */
+    public static Table selected(
+            List<DerivedColumn> columns,
+            Table table,
+            ColumnMemory owner,
+            Function<Select, Table> engine) {
         List<DerivedColumn> computed =
-                select.columns().stream()
+                columns.stream()
                         .filter(each -> !(each.expression() instanceof Expression.ColumnReference))
                         .toList();
-        Table made = computed.isEmpty() ? table : run(new Select(computed), table);
-        ColumnMemory owner = new ColumnMemory();
-        if (made != table) {
-            owner.own(made);
-        }
         try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (DerivedColumn each : select.columns()) {
-                columns.put(
+            Table made = table;
+            if (!computed.isEmpty()) {
+                made = engine.apply(new Select(computed));
+                owner.own(made);
+            }
+            Map<String, Column> all = new LinkedHashMap<>();
+            for (DerivedColumn each : columns) {
+                all.put(
                         each.name(),
                         each.expression() instanceof Expression.ColumnReference(String name)
                                 ? table.column(name)
                                 : made.column(each.name()));
             }
-            return new Table(columns, table.rows(), owner);
+            return new Table(all, table.rows(), owner);
         } catch (RuntimeException | Error e) {
             owner.close();
             throw e;
