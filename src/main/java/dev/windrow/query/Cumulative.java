@@ -4,10 +4,7 @@ package dev.windrow.query;
 import dev.windrow.error.WindrowException;
 
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Aggregations of all rows so far: for each row, of the rows from the first one to the row itself,
@@ -90,18 +87,11 @@ public record Cumulative(
 
     @Override
     public Collection<String> inputNames(Collection<String> columns) {
-        Set<String> names = new LinkedHashSet<>(over);
-        aggregations.forEach(named -> names.addAll(named.aggregation().columns()));
-        return names;
+        return WindowAggregations.inputNames(aggregations, over);
     }
 
     @Override
     public String label() {
-        String computed =
-                aggregations.stream()
-                        .map(named -> named.aggregation().label())
-                        .collect(Collectors.joining(", "));
-        String groups = over.isEmpty() ? "" : " over " + String.join(", ", over);
-        return computed + groups + (isExclusive ? ", exclusive" : "");
+        return WindowAggregations.label(aggregations, over) + (isExclusive ? ", exclusive" : "");
     }
 }

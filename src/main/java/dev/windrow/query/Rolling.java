@@ -5,10 +5,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Aggregations of a window that moves along the rows. The window of a row has the row itself,
@@ -112,20 +109,12 @@ public record Rolling(
 
     @Override
     public Collection<String> inputNames(Collection<String> columns) {
-        Set<String> names = new LinkedHashSet<>(over);
-        aggregations.forEach(named -> names.addAll(named.aggregation().columns()));
-        return names;
+        return WindowAggregations.inputNames(aggregations, over);
     }
 
     @Override
     public String label() {
-        String computed =
-                aggregations.stream()
-                        .map(named -> named.aggregation().label())
-                        .collect(Collectors.joining(", "));
-        String groups = over.isEmpty() ? "" : " over " + String.join(", ", over);
-        return computed
-                + groups
+        return WindowAggregations.label(aggregations, over)
                 + " of "
                 + preceding
                 + " preceding and "

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.query;
 
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 import java.util.ArrayList;
@@ -55,12 +54,7 @@ public record Window(
         functions = List.copyOf(functions);
         Set<String> names = new LinkedHashSet<>();
         for (NamedWindowFunction named : functions) {
-            if (!names.add(named.name())) {
-                throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME,
-                        "two results are named \"%s\": rename one of them",
-                        named.name());
-            }
+            WindowAggregations.requireNew(named.name(), names);
         }
     }
 

@@ -5,8 +5,10 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The aggregations that windows of rows support. */
 final class WindowAggregations {
@@ -29,12 +31,7 @@ final class WindowAggregations {
         }
         Set<String> names = new HashSet<>();
         for (NamedAggregation named : aggregations) {
-            if (!names.add(named.name())) {
-                throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME,
-                        "two results are named \"%s\": rename one of them",
-                        named.name());
-            }
+            requireNew(named.name(), names);
             if (!named.derived().isEmpty()) {
                 throw WindrowException.of(
                         ErrorCode.INVALID_ARGUMENT,
@@ -43,6 +40,32 @@ final class WindowAggregations {
                         named.aggregation().label());
             }
         }
+    }
+
+    /** Checks that no result before has a name, and keeps it. */
+    static void requireNew(String name, Set<String> names) {
+        if (!names.add(name)) {
+            throw WindrowException.of(
+                    ErrorCode.DUPLICATE_NAME,
+                    "two results are named \"%s\": rename one of them",
+                    name);
+        }
+    }
+
+    /** Returns the columns of groups and of what is aggregated in each. */
+    static Set<String> inputNames(List<NamedAggregation> aggregations, List<String> over) {
+        Set<String> names = new LinkedHashSet<>(over);
+        aggregations.forEach(named -> names.addAll(named.aggregation().columns()));
+        return names;
+    }
+
+    /** Returns aggregations and their groups, as a plan shows them. */
+    static String label(List<NamedAggregation> aggregations, List<String> over) {
+        String computed =
+                aggregations.stream()
+                        .map(named -> named.aggregation().label())
+                        .collect(Collectors.joining(", "));
+        return over.isEmpty() ? computed : computed + " over " + String.join(", ", over);
     }
 
     /** Returns whether an aggregation is computed as frames in an order move. */

@@ -142,7 +142,7 @@ final class IpcBatchCheck {
     /** Returns the last offset. Without rows, there need not be any offset. */
     private long lastOffset(Field field, long rows, int width) throws IOException {
         ArrowBuf offsets = buffer(field, rows == 0 ? 0 : (rows + 1) * width);
-        long last = rows == 0 ? 0 : number(offsets, rows, width);
+        long last = rows == 0 ? 0 : IpcRows.number(offsets, rows, width);
         if (last < 0) {
             throw failure(field, "the last offset " + last, "one from 0 on");
         }
@@ -155,7 +155,11 @@ final class IpcBatchCheck {
         ArrowBuf sizes = buffer(field, rows * width);
         long last = 0;
         for (long row = 0; row < rows; row++) {
-            last = Math.max(last, number(offsets, row, width) + number(sizes, row, width));
+            last =
+                    Math.max(
+                            last,
+                            IpcRows.number(offsets, row, width)
+                                    + IpcRows.number(sizes, row, width));
         }
         return last;
     }
@@ -182,12 +186,6 @@ final class IpcBatchCheck {
         if (buffer.capacity() < bytes) {
             throw failure(field, "a buffer of " + buffer.capacity() + " bytes", bytes + " or more");
         }
-    }
-
-    private static long number(ArrowBuf buffer, long index, int width) {
-        return width == Integer.BYTES
-                ? buffer.getInt(index * Integer.BYTES)
-                : buffer.getLong(index * Long.BYTES);
     }
 
     private static long bytesOfBits(long bits) {

@@ -246,7 +246,8 @@ final class IpcRows {
                 || column.stored() instanceof ArrowType.BinaryView;
     }
 
-    private static long number(ArrowBuf buffer, long index, int width) {
+    /** Returns a number of four or eight bytes. */
+    static long number(ArrowBuf buffer, long index, int width) {
         return width == Integer.BYTES
                 ? buffer.getInt(index * Integer.BYTES)
                 : buffer.getLong(index * Long.BYTES);
