@@ -20,6 +20,11 @@ import java.util.Optional;
 record DeviceLookups(
         SessionState session, Engines engines, QueryRunner queries, Preparation preparation) {
 
+    /** Returns whether there is a device, without which no join is looked at. */
+    boolean haveDevice() {
+        return engines.hasOpenDevice();
+    }
+
     /**
      * Returns whether the device is to do it.
      *
@@ -27,10 +32,9 @@ record DeviceLookups(
      * @param areResident whether they are on the device
      */
     boolean suit(GroupByQuery query, long rows, boolean areResident) {
-        return engines.hasOpenDevice()
-                && (engines.isDeviceAlone()
-                        || areResident
-                        || engines.situationOnHost(query, rows, false).device() != null);
+        return engines.isDeviceAlone()
+                || areResident
+                || engines.situationOnHost(query, rows, false).device() != null;
     }
 
     /**

@@ -71,7 +71,10 @@ final class StarJoins {
 
     /** Returns the groups of a join, or null if it is left to the CPU. */
     @Nullable Table groups(Aggregate aggregate) {
-        Star star = Star.of(aggregate, new RowEstimates(), StarJoins::isInMemory);
+        Star star =
+                windrow.lookups().haveDevice()
+                        ? Star.of(aggregate, new RowEstimates(), StarJoins::isInMemory)
+                        : null;
         if (star == null || !isForDevice(star)) {
             return null;
         }

@@ -10,7 +10,8 @@
  * a GROUP BY from the query to the result, and {@link TransformRunner} does the same for an
  * operation on columns. A query that outgrows the device while it runs is planned once more for the
  * CPU, and its explanation says so. Queries in SQL ({@link SqlRun}), the builder's and operations
- * on scans become logical plans, which {@link PlanRunner} runs node by node.
+ * on scans become logical plans. {@link PlanRunner} runs a plan and tells of it, {@link NodeRunner}
+ * each of its nodes.
  *
  * <p>A session keeps the latest query of a resident table prepared, even where nobody asked for
  * that. It drops that query before it runs or plans another one, which may need its memory.

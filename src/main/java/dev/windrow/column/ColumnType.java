@@ -368,7 +368,7 @@ public sealed interface ColumnType {
      * have equal bytes, and the order of bytes is that of values. What compares, sorts, groups and
      * joins byte strings does so with them.
      *
-     * @param value the type of the values: lists or structs
+     * @param value the type of the values: lists, structs, maps or intervals
      */
     record Packed(ColumnType value) implements ColumnType {
         /** Rejects null. */

@@ -3,8 +3,9 @@
  * Raw values of columns, for code that has checked the type and the nulls already.
  *
  * <p>Columns and tables are joined here, too, large ones by all processors ({@link CopyWork}).
- * {@link IntegerBlocks} moves integers of any width between columns and arrays. {@link TimesOfDay}
- * and {@link Decimals} refuse values of files that no column may have.
+ * {@link IntegerBlocks} moves integers of any width between columns and arrays, and {@link
+ * CodedTexts} puts codes in place of texts. {@link TimesOfDay} and {@link Decimals} refuse values
+ * of files that no column may have.
  *
  * <p>This is not part of the library's interface. {@link RawValues} checks nothing: under a null,
  * or with another type, the value is undefined.

@@ -8,6 +8,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.plan.PlanTuning;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -21,15 +22,6 @@ public final class KeyedRows implements AutoCloseable {
 
     /** The only column of {@link #index}: the row of each key from the least one on, or -1. */
     public static final String ROW = "row";
-
-    /** The places that the array may have for each row. */
-    private static final long MOST_PLACES_PER_ROW = 32;
-
-    /** The array may have as many places as this for any number of rows. */
-    private static final long FEW_PLACES = 1L << 16;
-
-    /** The array may have no more places than this. */
-    private static final long MOST_PLACES = 1L << 29;
 
     private final long least;
     private final int places;
@@ -91,8 +83,8 @@ public final class KeyedRows implements AutoCloseable {
         if (entered == 0) {
             return new Built.Refused("are none");
         }
-        long worth = Math.max(probes, key.rows() * MOST_PLACES_PER_ROW);
-        long most = Math.clamp(worth, FEW_PLACES, MOST_PLACES);
+        long worth = Math.max(probes, key.rows() * PlanTuning.PLACES_PER_LOOKED_UP_ROW);
+        long most = Math.clamp(worth, PlanTuning.FEW_LOOKUP_PLACES, PlanTuning.MOST_LOOKUP_PLACES);
         long places = greatest - least + 1;
         if (places <= 0 || places > most) {
             return new Built.Refused(

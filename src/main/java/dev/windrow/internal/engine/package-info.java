@@ -11,6 +11,9 @@
  * samples the keys and plans. {@link PlannedChunk} does the same for chunks of rows that lanes of a
  * device ({@link DeviceLanes}) aggregate. Results come back as return values.
  *
+ * <p>{@link LookedUpColumns} are those of a join whose other sides are looked up, by the place that
+ * {@link KeyedRows} gives each key: a device finds them by itself.
+ *
  * <p>Must not touch: the engines.
  */
 @NullMarked

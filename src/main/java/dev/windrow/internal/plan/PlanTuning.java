@@ -427,5 +427,14 @@ public final class PlanTuning {
      */
     public static final long KERNEL_WAIT_NANOSECONDS = 120_000;
 
+    /** The places by key that a device may look up rows of a table in, for each of these rows. */
+    public static final long PLACES_PER_LOOKED_UP_ROW = 32;
+
+    /** There may be as many such places as this for any number of rows. */
+    public static final long FEW_LOOKUP_PLACES = 1L << 16;
+
+    /** There may be no more such places than this. */
+    public static final long MOST_LOOKUP_PLACES = 1L << 29;
+
     private PlanTuning() {}
 }

@@ -11,6 +11,9 @@
  * have more than one word, numbers are surveyed once more, for as few bits as they allow. Longer
  * strings are hashed, and compared where they lie.
  *
+ * <p>Strings of a scan come in many tables, so they become codes that all threads share ({@link
+ * TextCodes}), each by its own {@link TextCoder}.
+ *
  * <p>The result's keys are decoded from the words ({@link KeyDecoder}), which lie one after the
  * other, whereas rows lie anywhere. A row of each group is kept only where the result cannot be
  * made of the words. Keys take 32 bits where these hold them ({@link GroupKeys}).

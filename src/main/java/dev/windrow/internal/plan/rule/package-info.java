@@ -7,6 +7,9 @@
  * side of a join is there. {@link ScalarSubqueries} comes before all others, and is handed what
  * runs a subquery; {@link FoldedConstants} is handed what computes a constant.
  *
+ * <p>{@link Star} is no rule: it says what groups of joins ask of one table's rows, where a device
+ * looks up the others.
+ *
  * <p>Must not touch: engines, files, the clock.
  */
 @NullMarked
