@@ -10,6 +10,7 @@ import dev.windrow.column.Int128;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
@@ -46,24 +47,19 @@ final class TextCasts {
             return new Longs(cast, text);
         }
         if (to instanceof Decimal decimal) {
-            return new Decimals(cast, text, decimal);
+            return decimals(cast, text, decimal);
         }
         return to.isFloat() ? new Doubles(cast, text) : null;
     }
 
     /** Returns a string whose bytes are its characters, of which only those of ASCII have a use. */
     private static String string(TextNode text, int i) {
-        return new String(
-                        text.bytes()
-                                .asSlice(text.starts[i], text.ends[i] - text.starts[i])
-                                .toArray(JAVA_BYTE),
-                        StandardCharsets.ISO_8859_1)
-                .strip();
+        return text.string(i, StandardCharsets.ISO_8859_1).strip();
     }
 
-    private static void miss(CastMiss miss, RowBatch batch, TextNode text, int i) {
+    private static void miss(Cast cast, Node made, RowBatch batch, TextNode text, int i) {
         byte[] latin = string(text, i).getBytes(StandardCharsets.ISO_8859_1);
-        miss.at(batch, i, "'" + new String(latin, StandardCharsets.UTF_8) + "'");
+        CastMiss.at(cast, made, batch, i, "'" + new String(latin, StandardCharsets.UTF_8) + "'");
     }
 
     /** Returns a number times a power of ten, or null if it is none or too great for decimals. */
@@ -85,12 +81,12 @@ final class TextCasts {
 
     private static final class Longs extends LongNode {
 
-        private final CastMiss miss;
+        private final Cast cast;
         private final TextNode text;
 
         Longs(Cast cast, TextNode text) {
             super(cast.type(), text.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
+            this.cast = cast;
             this.text = text;
         }
 
@@ -100,7 +96,7 @@ final class TextCasts {
             copyNulls(text, batch.count);
             for (int i = 0; i < batch.count; i++) {
                 if (!nulls[i] && !(type() == Primitive.BOOL ? readBool(i) : readInteger(i))) {
-                    miss(miss, batch, text, i);
+                    miss(cast, this, batch, text, i);
                 }
             }
         }
@@ -128,13 +124,13 @@ final class TextCasts {
 
     private static final class Doubles extends DoubleNode {
 
-        private final CastMiss miss;
+        private final Cast cast;
         private final TextNode text;
         private final FloatReader reader = new FloatReader();
 
         Doubles(Cast cast, TextNode text) {
             super(cast.type(), text.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
+            this.cast = cast;
             this.text = text;
         }
 
@@ -144,7 +140,7 @@ final class TextCasts {
             copyNulls(text, batch.count);
             for (int i = 0; i < batch.count; i++) {
                 if (!nulls[i] && !read(i)) {
-                    miss(miss, batch, text, i);
+                    miss(cast, this, batch, text, i);
                 }
             }
         }
@@ -173,34 +169,28 @@ final class TextCasts {
         }
     }
 
-    private static final class Decimals extends DecimalNode {
-
-        private final CastMiss miss;
-        private final TextNode text;
-        private final BigInteger limit;
-
-        Decimals(Cast cast, TextNode text, Decimal type) {
-            super(type, type.scale(), text.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
-            this.text = text;
-            limit = BigInteger.TEN.pow(type.precision());
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            text.evaluate(batch);
-            copyNulls(text, batch.count);
-            allocateHigh();
-            for (int i = 0; i < batch.count; i++) {
-                BigInteger read = nulls[i] ? BigInteger.ZERO : unscaled(string(text, i), scale());
-                if (read == null || read.abs().compareTo(limit) >= 0) {
-                    miss(miss, batch, text, i);
-                    read = BigInteger.ZERO;
-                }
-                high[i] = Int128.high(read);
-                low[i] = Int128.low(read);
-            }
-            findBound(batch.count);
-        }
+    private static DecimalNode decimals(Cast cast, TextNode text, Decimal type) {
+        BigInteger limit = BigInteger.TEN.pow(type.precision());
+        return LoopNodes.decimals(
+                type,
+                type.scale(),
+                text.isNullable() || cast.isLenient(),
+                (made, batch) -> {
+                    made.allocateHigh();
+                    for (int i = 0; i < batch.count; i++) {
+                        BigInteger read =
+                                made.nulls[i]
+                                        ? BigInteger.ZERO
+                                        : unscaled(string(text, i), type.scale());
+                        if (read == null || read.abs().compareTo(limit) >= 0) {
+                            miss(cast, made, batch, text, i);
+                            read = BigInteger.ZERO;
+                        }
+                        made.high[i] = Int128.high(read);
+                        made.low[i] = Int128.low(read);
+                    }
+                    made.findBound(batch.count);
+                },
+                text);
     }
 }
