@@ -104,37 +104,19 @@ final class ListFunctions {
                     .alias("list_select", "array_select")
                     .generic("list_zip", "list, list, ...", ListFunctions::zip)
                     .alias("list_zip", "array_zip")
-                    .one("range", new ListOf(INT64), INT64, (Long end) -> range(0, end, 1, false))
+                    .one("range(int64) int64[]", (Long end) -> range(0, end, 1, false))
                     .two(
-                            "range",
-                            new ListOf(INT64),
-                            INT64,
-                            INT64,
+                            "range(int64, int64) int64[]",
                             (Long from, Long end) -> range(from, end, 1, false))
                     .three(
-                            "range",
-                            new ListOf(INT64),
-                            INT64,
-                            INT64,
-                            INT64,
+                            "range(int64, int64, int64) int64[]",
                             (Long from, Long end, Long step) -> range(from, end, step, false))
-                    .one(
-                            "generate_series",
-                            new ListOf(INT64),
-                            INT64,
-                            (Long end) -> range(0, end, 1, true))
+                    .one("generate_series(int64) int64[]", (Long end) -> range(0, end, 1, true))
                     .two(
-                            "generate_series",
-                            new ListOf(INT64),
-                            INT64,
-                            INT64,
+                            "generate_series(int64, int64) int64[]",
                             (Long from, Long end) -> range(from, end, 1, true))
                     .three(
-                            "generate_series",
-                            new ListOf(INT64),
-                            INT64,
-                            INT64,
-                            INT64,
+                            "generate_series(int64, int64, int64) int64[]",
                             (Long from, Long end, Long step) -> range(from, end, step, true));
 
     private ListFunctions() {}

@@ -34,9 +34,9 @@ final class SplitFunctions {
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .two("string_split", TEXTS, UTF8, UTF8, SplitFunctions::split)
+                    .two("string_split(utf8, utf8) utf8[]", SplitFunctions::split)
                     .alias("string_split", "str_split", "string_to_array")
-                    .two("string_split_regex", TEXTS, UTF8, UTF8, SplitFunctions::splitByPattern)
+                    .two("string_split_regex(utf8, utf8) utf8[]", SplitFunctions::splitByPattern)
                     .alias("string_split_regex", "str_split_regex", "regexp_split_to_array")
                     .generic(
                             "regexp_extract",

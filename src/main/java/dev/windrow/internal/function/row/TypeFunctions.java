@@ -30,7 +30,7 @@ final class TypeFunctions {
             new FunctionTable()
                     .generic("typeof", "x", TypeFunctions::named)
                     .generic("list_of_lengths", "list, length, ...", TypeFunctions::checked)
-                    .one("error", UTF8, UTF8, TypeFunctions::failing);
+                    .one("error(utf8) utf8", TypeFunctions::failing);
 
     private TypeFunctions() {}
 
