@@ -11,9 +11,8 @@ import org.apache.datasketches.quantilescommon.QuantileSearchCriteria;
 import java.lang.foreign.MemorySegment;
 
 /** Estimates of a quantile by sketches KLL of the values as doubles. They leave NaN out. */
-final class QuantileSketches extends Sketches<KllDoublesSketch> {
+final class QuantileSketches extends Sketches<FixedWidthColumn, KllDoublesSketch> {
 
-    private FixedWidthColumn column;
     private final double quantile;
 
     /**
@@ -22,7 +21,7 @@ final class QuantileSketches extends Sketches<KllDoublesSketch> {
      * @param column integers or floats
      */
     QuantileSketches(FixedWidthColumn column, double quantile) {
-        this.column = column;
+        super(column);
         this.quantile = quantile;
     }
 
@@ -34,11 +33,6 @@ final class QuantileSketches extends Sketches<KllDoublesSketch> {
         for (int i = 0; i < batch.count(); i++) {
             sketch(groupOfValue[i]).update(values[i]);
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((QuantileSketches) next).column;
     }
 
     @Override
