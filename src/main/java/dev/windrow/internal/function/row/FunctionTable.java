@@ -106,7 +106,17 @@ final class FunctionTable {
                         : Arrays.stream(parameters.split(", ")).map(FunctionTable::type).toList();
         return add(
                 written.substring(0, open),
-                new Signature(types, Rest.NONE, false, type(written.substring(close + 2)), code));
+                signature(types, type(written.substring(close + 2)), code));
+    }
+
+    /** Returns what a function takes and makes whose code is called for rows without nulls. */
+    static Signature signature(List<ColumnType> taken, ColumnType result, Code code) {
+        return new Signature(taken, Rest.NONE, false, result, code);
+    }
+
+    /** Returns what a function takes and makes whose code is called for all rows. */
+    static Signature signatureOfNulls(List<ColumnType> taken, ColumnType result, Code code) {
+        return new Signature(taken, Rest.NONE, true, result, code);
     }
 
     private static ColumnType type(String word) {

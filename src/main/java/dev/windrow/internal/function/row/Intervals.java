@@ -3,6 +3,7 @@ package dev.windrow.internal.function.row;
 
 import static dev.windrow.column.ColumnType.Named.INTERVAL;
 import static dev.windrow.column.ColumnType.Primitive.DATE32;
+import static dev.windrow.internal.function.row.FunctionTable.signature;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Named;
@@ -14,7 +15,6 @@ import dev.windrow.internal.function.TimeParts;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Interval;
 import dev.windrow.query.RowFunction.Code;
-import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
 
 import org.jspecify.annotations.Nullable;
@@ -129,7 +129,7 @@ public final class Intervals {
                         ? v -> moved(v[isFirst ? 1 : 0], interval(v[isFirst ? 0 : 1]), sign)
                         : v -> plus(interval(v[0]), interval(v[1]), sign);
         List<ColumnType> taken = isFirst ? List.of(by, made) : List.of(made, by);
-        return new Signature(taken, Rest.NONE, false, made, code);
+        return signature(taken, made, code);
     }
 
     private static @Nullable Signature difference(
@@ -139,10 +139,8 @@ public final class Intervals {
                 types.stream().allMatch(type -> type instanceof Timestamp || type == DATE32);
         ColumnType point = areZoned ? types.getFirst() : POINT;
         return arePoints && (areZoned || types.stream().noneMatch(Intervals::isZoned))
-                ? new Signature(
+                ? signature(
                         List.of(point, point),
-                        Rest.NONE,
-                        false,
                         INTERVAL,
                         v -> between((LocalDateTime) v[1], (LocalDateTime) v[0]))
                 : sum(types, -1);
