@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnType;
-import dev.windrow.column.NamedColumns;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.profile.Phase;
@@ -20,11 +17,7 @@ import java.util.function.Supplier;
  * <p>Many groups of a table that stays on the device lie there, too, as {@link TransformResult}
  * tells.
  */
-public final class GroupByResult implements NamedColumns, AutoCloseable {
-
-    private final Table table;
-    private final Supplier<Explanation> told;
-    private final Profile profile;
+public final class GroupByResult extends Result {
 
     GroupByResult(Table table, Explanation explanation, Profile profile) {
         this(table, () -> explanation, profile);
@@ -36,47 +29,37 @@ public final class GroupByResult implements NamedColumns, AutoCloseable {
      * @param told writes the explanation once somebody asks
      */
     GroupByResult(Table table, Supplier<Explanation> told, Profile profile) {
-        this.table = table.watched();
-        this.told = told;
-        this.profile = profile;
+        super(table, told, profile);
     }
 
     /** Returns this result with one more step before all others in its profile. */
     GroupByResult withFirst(Phase phase) {
-        return new GroupByResult(table, told, profile.withFirst(phase));
+        return new GroupByResult(table(), told(), profile().withFirst(phase));
     }
 
     /** Returns this result with more lines in its explanation, and as notes in its profile. */
     GroupByResult withNotes(List<String> notes) {
+        Supplier<Explanation> before = told();
         return notes.isEmpty()
                 ? this
                 : new GroupByResult(
-                        table, () -> told.get().withMore(notes), profile.withNotes(notes));
+                        table(), () -> before.get().withMore(notes), profile().withNotes(notes));
     }
 
     /** Returns a result with other groups, told of in the same way. */
     GroupByResult with(Table groups) {
-        return new GroupByResult(groups, told, profile);
+        return new GroupByResult(groups, told(), profile());
     }
 
     /**
      * Returns this result in terms of the original table, whose rows were selected and columns
      * computed.
      */
-    GroupByResult from(EvaluatedQuery evaluated, Profile told) {
+    GroupByResult from(EvaluatedQuery evaluated, Profile profile) {
         return new GroupByResult(
-                evaluated.withTableRows(table),
+                evaluated.withTableRows(table()),
                 explanation().withMore(evaluated.explanation()),
-                told);
-    }
-
-    /**
-     * Returns the groups.
-     *
-     * @return a table that is closed with this result
-     */
-    public Table table() {
-        return table;
+                profile);
     }
 
     /**
@@ -87,61 +70,7 @@ public final class GroupByResult implements NamedColumns, AutoCloseable {
      *     {@code CLOSED} if this is closed
      */
     public GroupByResult toHost() {
-        table.toHost();
+        table().toHost();
         return this;
-    }
-
-    @Override
-    public long rows() {
-        return table.rows();
-    }
-
-    @Override
-    public Column column(String name) {
-        return table.column(name);
-    }
-
-    @Override
-    public List<String> names() {
-        return table.names();
-    }
-
-    @Override
-    public ColumnType type(String name) {
-        return table.type(name);
-    }
-
-    @Override
-    public Table head(long count) {
-        return table.head(count);
-    }
-
-    /**
-     * Returns how the query was run, and why.
-     *
-     * @return the engine, the strategy and their reasons
-     */
-    public Explanation explanation() {
-        return told.get();
-    }
-
-    /**
-     * Returns where time and bytes went.
-     *
-     * @return times on every engine, and bytes of device memory if there was a device
-     */
-    public Profile profile() {
-        return profile;
-    }
-
-    /** {@return the first rows, as {@link Table#toString} shows them} */
-    @Override
-    public String toString() {
-        return table.toString();
-    }
-
-    @Override
-    public void close() {
-        table.close();
     }
 }

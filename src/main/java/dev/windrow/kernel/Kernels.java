@@ -43,8 +43,8 @@ import java.util.List;
  * <p>{@code kernel} has an overload for each number of parameters from 1 to 14. They differ in
  * nothing else: the first one tells of all.
  */
-// A method is called with the very arguments it was made for; one overload is documented for all.
-@SuppressWarnings({"unchecked", "doclint:missing"})
+// One overload is documented for all.
+@SuppressWarnings("doclint:missing")
 public final class Kernels {
 
     private Kernels() {}
@@ -63,13 +63,13 @@ public final class Kernels {
      *     the first parameter
      */
     public static <T1> UserKernel kernel(String name, Task1<T1> code, Parameter<T1> p1) {
-        return TornadoCode.kernel(name, code, a -> code.apply((T1) a[0]), p1);
+        return TornadoCode.kernel(name, Task1.class, code, p1);
     }
 
     /** Makes a kernel of a method with 2 parameters. */
     public static <T1, T2> UserKernel kernel(
             String name, Task2<T1, T2> code, Parameter<T1> p1, Parameter<T2> p2) {
-        return TornadoCode.kernel(name, code, a -> code.apply((T1) a[0], (T2) a[1]), p1, p2);
+        return TornadoCode.kernel(name, Task2.class, code, p1, p2);
     }
 
     /** Makes a kernel of a method with 3 parameters. */
@@ -79,8 +79,7 @@ public final class Kernels {
             Parameter<T1> p1,
             Parameter<T2> p2,
             Parameter<T3> p3) {
-        return TornadoCode.kernel(
-                name, code, a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2]), p1, p2, p3);
+        return TornadoCode.kernel(name, Task3.class, code, p1, p2, p3);
     }
 
     /** Makes a kernel of a method with 4 parameters. */
@@ -91,14 +90,7 @@ public final class Kernels {
             Parameter<T2> p2,
             Parameter<T3> p3,
             Parameter<T4> p4) {
-        return TornadoCode.kernel(
-                name,
-                code,
-                a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3]),
-                p1,
-                p2,
-                p3,
-                p4);
+        return TornadoCode.kernel(name, Task4.class, code, p1, p2, p3, p4);
     }
 
     /** Makes a kernel of a method with 5 parameters. */
@@ -110,15 +102,7 @@ public final class Kernels {
             Parameter<T3> p3,
             Parameter<T4> p4,
             Parameter<T5> p5) {
-        return TornadoCode.kernel(
-                name,
-                code,
-                a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4]),
-                p1,
-                p2,
-                p3,
-                p4,
-                p5);
+        return TornadoCode.kernel(name, Task5.class, code, p1, p2, p3, p4, p5);
     }
 
     /** Makes a kernel of a method with 6 parameters. */
@@ -131,16 +115,7 @@ public final class Kernels {
             Parameter<T4> p4,
             Parameter<T5> p5,
             Parameter<T6> p6) {
-        return TornadoCode.kernel(
-                name,
-                code,
-                a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4], (T6) a[5]),
-                p1,
-                p2,
-                p3,
-                p4,
-                p5,
-                p6);
+        return TornadoCode.kernel(name, Task6.class, code, p1, p2, p3, p4, p5, p6);
     }
 
     /** Makes a kernel of a method with 7 parameters. */
@@ -154,20 +129,7 @@ public final class Kernels {
             Parameter<T5> p5,
             Parameter<T6> p6,
             Parameter<T7> p7) {
-        return TornadoCode.kernel(
-                name,
-                code,
-                a ->
-                        code.apply(
-                                (T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4], (T6) a[5],
-                                (T7) a[6]),
-                p1,
-                p2,
-                p3,
-                p4,
-                p5,
-                p6,
-                p7);
+        return TornadoCode.kernel(name, Task7.class, code, p1, p2, p3, p4, p5, p6, p7);
     }
 
     /** Makes a kernel of a method with 8 parameters. */
@@ -182,21 +144,7 @@ public final class Kernels {
             Parameter<T6> p6,
             Parameter<T7> p7,
             Parameter<T8> p8) {
-        return TornadoCode.kernel(
-                name,
-                code,
-                a ->
-                        code.apply(
-                                (T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4], (T6) a[5],
-                                (T7) a[6], (T8) a[7]),
-                p1,
-                p2,
-                p3,
-                p4,
-                p5,
-                p6,
-                p7,
-                p8);
+        return TornadoCode.kernel(name, Task8.class, code, p1, p2, p3, p4, p5, p6, p7, p8);
     }
 
     /** Makes a kernel of a method with 9 parameters. */
@@ -212,22 +160,7 @@ public final class Kernels {
             Parameter<T7> p7,
             Parameter<T8> p8,
             Parameter<T9> p9) {
-        return TornadoCode.kernel(
-                name,
-                code,
-                a ->
-                        code.apply(
-                                (T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4], (T6) a[5],
-                                (T7) a[6], (T8) a[7], (T9) a[8]),
-                p1,
-                p2,
-                p3,
-                p4,
-                p5,
-                p6,
-                p7,
-                p8,
-                p9);
+        return TornadoCode.kernel(name, Task9.class, code, p1, p2, p3, p4, p5, p6, p7, p8, p9);
     }
 
     /** Makes a kernel of a method with 10 parameters. */
@@ -245,30 +178,7 @@ public final class Kernels {
             Parameter<T9> p9,
             Parameter<T10> p10) {
         return TornadoCode.kernel(
-                name,
-                code,
-                a ->
-                        code.apply(
-                                (T1) a[0],
-                                (T2) a[1],
-                                (T3) a[2],
-                                (T4) a[3],
-                                (T5) a[4],
-                                (T6) a[5],
-                                (T7) a[6],
-                                (T8) a[7],
-                                (T9) a[8],
-                                (T10) a[9]),
-                p1,
-                p2,
-                p3,
-                p4,
-                p5,
-                p6,
-                p7,
-                p8,
-                p9,
-                p10);
+                name, Task10.class, code, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10);
     }
 
     /** Makes a kernel of a method with 11 parameters. */
@@ -287,32 +197,7 @@ public final class Kernels {
             Parameter<T10> p10,
             Parameter<T11> p11) {
         return TornadoCode.kernel(
-                name,
-                code,
-                a ->
-                        code.apply(
-                                (T1) a[0],
-                                (T2) a[1],
-                                (T3) a[2],
-                                (T4) a[3],
-                                (T5) a[4],
-                                (T6) a[5],
-                                (T7) a[6],
-                                (T8) a[7],
-                                (T9) a[8],
-                                (T10) a[9],
-                                (T11) a[10]),
-                p1,
-                p2,
-                p3,
-                p4,
-                p5,
-                p6,
-                p7,
-                p8,
-                p9,
-                p10,
-                p11);
+                name, Task11.class, code, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11);
     }
 
     /** Makes a kernel of a method with 12 parameters. */
@@ -332,34 +217,7 @@ public final class Kernels {
             Parameter<T11> p11,
             Parameter<T12> p12) {
         return TornadoCode.kernel(
-                name,
-                code,
-                a ->
-                        code.apply(
-                                (T1) a[0],
-                                (T2) a[1],
-                                (T3) a[2],
-                                (T4) a[3],
-                                (T5) a[4],
-                                (T6) a[5],
-                                (T7) a[6],
-                                (T8) a[7],
-                                (T9) a[8],
-                                (T10) a[9],
-                                (T11) a[10],
-                                (T12) a[11]),
-                p1,
-                p2,
-                p3,
-                p4,
-                p5,
-                p6,
-                p7,
-                p8,
-                p9,
-                p10,
-                p11,
-                p12);
+                name, Task12.class, code, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12);
     }
 
     /** Makes a kernel of a method with 13 parameters. */
@@ -380,36 +238,7 @@ public final class Kernels {
             Parameter<T12> p12,
             Parameter<T13> p13) {
         return TornadoCode.kernel(
-                name,
-                code,
-                a ->
-                        code.apply(
-                                (T1) a[0],
-                                (T2) a[1],
-                                (T3) a[2],
-                                (T4) a[3],
-                                (T5) a[4],
-                                (T6) a[5],
-                                (T7) a[6],
-                                (T8) a[7],
-                                (T9) a[8],
-                                (T10) a[9],
-                                (T11) a[10],
-                                (T12) a[11],
-                                (T13) a[12]),
-                p1,
-                p2,
-                p3,
-                p4,
-                p5,
-                p6,
-                p7,
-                p8,
-                p9,
-                p10,
-                p11,
-                p12,
-                p13);
+                name, Task13.class, code, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13);
     }
 
     /** Makes a kernel of a method with 14 parameters. */
@@ -432,23 +261,8 @@ public final class Kernels {
             Parameter<T14> p14) {
         return TornadoCode.kernel(
                 name,
+                Task14.class,
                 code,
-                a ->
-                        code.apply(
-                                (T1) a[0],
-                                (T2) a[1],
-                                (T3) a[2],
-                                (T4) a[3],
-                                (T5) a[4],
-                                (T6) a[5],
-                                (T7) a[6],
-                                (T8) a[7],
-                                (T9) a[8],
-                                (T10) a[9],
-                                (T11) a[10],
-                                (T12) a[11],
-                                (T13) a[12],
-                                (T14) a[13]),
                 p1,
                 p2,
                 p3,

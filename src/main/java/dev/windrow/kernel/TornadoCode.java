@@ -18,28 +18,30 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * A method in the form that TornadoVM takes, and the call from the host.
  *
  * @param task one of TornadoVM's functional interfaces
- * @param caller calls the method with given arguments
+ * @param method takes the arguments as an array
  */
-record TornadoCode(Object task, Consumer<Object[]> caller) implements KernelCode {
+record TornadoCode(Object task, MethodHandle method) implements KernelCode {
 
     /**
-     * Makes code.
+     * Makes a kernel of a method, launched with a thread for each row by default.
      *
-     * @param name the kernel's name, for the error
+     * @param name the kernel's name
+     * @param type TornadoVM's interface for as many parameters
      * @throws WindrowException {@code INVALID_ARGUMENT} if the method is a lambda that uses a
      *     variable from around it: a kernel gets everything as an argument
      */
-    static TornadoCode of(String name, Object task, Consumer<Object[]> caller) {
+    static UserKernel kernel(String name, Class<?> type, Object task, Parameter<?>... parameters) {
         if (Arrays.stream(task.getClass().getDeclaredFields()).anyMatch(TornadoCode::isCaptured)) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
@@ -47,19 +49,25 @@ record TornadoCode(Object task, Consumer<Object[]> caller) implements KernelCode
                             + " hand the value over as a parameter",
                     name);
         }
-        return new TornadoCode(task, caller);
-    }
-
-    /** Makes a kernel of a method, launched with a thread for each row by default. */
-    static UserKernel kernel(
-            String name, Object task, Consumer<Object[]> caller, Parameter<?>... parameters) {
-        List<KernelArgument> arguments =
-                Arrays.stream(parameters).<KernelArgument>map(Parameter::argument).toList();
         return new UserKernel(
                 name,
-                of(name, task, caller),
-                arguments,
+                new TornadoCode(task, method(type, task, parameters.length)),
+                Arrays.stream(parameters).<KernelArgument>map(Parameter::argument).toList(),
                 new Launch.ThreadPerRow(Launch.DEFAULT_THREADS));
+    }
+
+    private static MethodHandle method(Class<?> type, Object task, int parameters) {
+        try {
+            return MethodHandles.publicLookup()
+                    .findVirtual(
+                            type,
+                            "apply",
+                            MethodType.genericMethodType(parameters).changeReturnType(void.class))
+                    .bindTo(task)
+                    .asSpreader(Object[].class, parameters);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static boolean isCaptured(Field field) {
@@ -68,7 +76,13 @@ record TornadoCode(Object task, Consumer<Object[]> caller) implements KernelCode
 
     @Override
     public void call(Object[] arguments) {
-        caller.accept(arguments);
+        try {
+            method.invokeExact(arguments);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

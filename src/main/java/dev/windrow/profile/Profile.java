@@ -159,7 +159,7 @@ public record Profile(
     public Profile withFirst(List<Phase> first) {
         List<Phase> all = new ArrayList<>(first);
         all.addAll(phases);
-        return with(all, executions, copyGigabytesPerSecond, memory, decisions);
+        return with(groups, all, executions, copyGigabytesPerSecond, memory, decisions, notes);
     }
 
     /**
@@ -170,7 +170,7 @@ public record Profile(
     public Profile withLast(Phase phase) {
         List<Phase> all = new ArrayList<>(phases);
         all.add(phase);
-        return with(all, executions, copyGigabytesPerSecond, memory, decisions);
+        return with(groups, all, executions, copyGigabytesPerSecond, memory, decisions, notes);
     }
 
     /**
@@ -179,7 +179,7 @@ public record Profile(
      * @param waited the times, in order
      */
     public Profile withExecutions(List<Execution> waited) {
-        return with(phases, waited, copyGigabytesPerSecond, memory, decisions);
+        return with(groups, phases, waited, copyGigabytesPerSecond, memory, decisions, notes);
     }
 
     /**
@@ -188,7 +188,7 @@ public record Profile(
      * @param speed GB/s that a copy reads and writes together; 0 if not measured
      */
     public Profile withCopyGigabytesPerSecond(double speed) {
-        return with(phases, executions, speed, memory, decisions);
+        return with(groups, phases, executions, speed, memory, decisions, notes);
     }
 
     /**
@@ -197,7 +197,7 @@ public record Profile(
      * @param used the account
      */
     public Profile withMemory(DeviceMemory used) {
-        return with(phases, executions, copyGigabytesPerSecond, used, decisions);
+        return with(groups, phases, executions, copyGigabytesPerSecond, used, decisions, notes);
     }
 
     /**
@@ -206,7 +206,7 @@ public record Profile(
      * @param decided the decisions, in order
      */
     public Profile withDecisions(List<Decision> decided) {
-        return with(phases, executions, copyGigabytesPerSecond, memory, decided);
+        return with(groups, phases, executions, copyGigabytesPerSecond, memory, decided, notes);
     }
 
     /**
@@ -215,19 +215,7 @@ public record Profile(
      * @param count rows of the result
      */
     public Profile withGroups(long count) {
-        return new Profile(
-                engine,
-                strategy,
-                rows,
-                count,
-                phases,
-                executions,
-                inputBytes,
-                peakDeviceBytes,
-                copyGigabytesPerSecond,
-                memory,
-                decisions,
-                notes);
+        return with(count, phases, executions, copyGigabytesPerSecond, memory, decisions, notes);
     }
 
     /**
@@ -277,32 +265,22 @@ public record Profile(
     public Profile withNotes(List<String> more) {
         List<String> all = new ArrayList<>(notes);
         all.addAll(more);
-        return new Profile(
-                engine,
-                strategy,
-                rows,
-                groups,
-                phases,
-                executions,
-                inputBytes,
-                peakDeviceBytes,
-                copyGigabytesPerSecond,
-                memory,
-                decisions,
-                all);
+        return with(groups, phases, executions, copyGigabytesPerSecond, memory, decisions, all);
     }
 
     private Profile with(
+            long made,
             List<Phase> steps,
             List<Execution> waited,
             double speed,
             DeviceMemory used,
-            List<Decision> decided) {
+            List<Decision> decided,
+            List<String> told) {
         return new Profile(
                 engine,
                 strategy,
                 rows,
-                groups,
+                made,
                 steps,
                 waited,
                 inputBytes,
@@ -310,6 +288,6 @@ public record Profile(
                 speed,
                 used,
                 decided,
-                notes);
+                told);
     }
 }

@@ -58,6 +58,35 @@ public sealed interface Aggregation
         default List<String> columns() {
             return List.of(column());
         }
+
+        @Override
+        default String label() {
+            return name(this) + "(" + column() + ")";
+        }
+
+        /** Returns the name of a function of which the column is the only argument. */
+        private static String name(OfColumn aggregation) {
+            return switch (aggregation) {
+                case Count _ -> "count";
+                case Sum _ -> "sum";
+                case Min _ -> "min";
+                case Max _ -> "max";
+                case Mean _ -> "mean";
+                case Product _ -> "product";
+                case SumOfSquares _ -> "sum_squares";
+                case Variance variance -> variance.kind().label();
+                case ArgMin _ -> "argmin";
+                case ArgMax _ -> "argmax";
+                case CountDistinct _ -> "nunique";
+                case BoolAnd _ -> "bool_and";
+                case BoolOr _ -> "bool_or";
+                case Bitwise bitwise -> bitwise.kind().label();
+                case SummaryAggregation.Moment moment -> moment.kind().label();
+                case SummaryAggregation.ApproximateCountDistinct _ -> "approx_count_distinct";
+                case Nth _, Quantile _, Top _, SummaryAggregation _ ->
+                        throw new IllegalStateException("has more arguments than a column");
+            };
+        }
     }
 
     /** The number of rows of the group: {@code count(*)}, int64. */
@@ -83,11 +112,6 @@ public sealed interface Aggregation
         public Count {
             Objects.requireNonNull(column, "column");
         }
-
-        @Override
-        public String label() {
-            return "count(" + column + ")";
-        }
     }
 
     /**
@@ -103,11 +127,6 @@ public sealed interface Aggregation
             Objects.requireNonNull(column, "column");
             Objects.requireNonNull(overflow, "overflow");
         }
-
-        @Override
-        public String label() {
-            return "sum(" + column + ")";
-        }
     }
 
     /**
@@ -120,11 +139,6 @@ public sealed interface Aggregation
         public Min {
             Objects.requireNonNull(column, "column");
         }
-
-        @Override
-        public String label() {
-            return "min(" + column + ")";
-        }
     }
 
     /**
@@ -136,11 +150,6 @@ public sealed interface Aggregation
         /** Rejects null. */
         public Max {
             Objects.requireNonNull(column, "column");
-        }
-
-        @Override
-        public String label() {
-            return "max(" + column + ")";
         }
     }
 
@@ -155,11 +164,6 @@ public sealed interface Aggregation
         public Mean {
             Objects.requireNonNull(column, "column");
         }
-
-        @Override
-        public String label() {
-            return "mean(" + column + ")";
-        }
     }
 
     /**
@@ -172,11 +176,6 @@ public sealed interface Aggregation
         public Product {
             Objects.requireNonNull(column, "column");
         }
-
-        @Override
-        public String label() {
-            return "product(" + column + ")";
-        }
     }
 
     /**
@@ -188,11 +187,6 @@ public sealed interface Aggregation
         /** Rejects null. */
         public SumOfSquares {
             Objects.requireNonNull(column, "column");
-        }
-
-        @Override
-        public String label() {
-            return "sum_squares(" + column + ")";
         }
     }
 
@@ -208,11 +202,6 @@ public sealed interface Aggregation
             Objects.requireNonNull(column, "column");
             Objects.requireNonNull(kind, "kind");
         }
-
-        @Override
-        public String label() {
-            return kind.label() + "(" + column + ")";
-        }
     }
 
     /**
@@ -226,11 +215,6 @@ public sealed interface Aggregation
         public ArgMin {
             Objects.requireNonNull(column, "column");
         }
-
-        @Override
-        public String label() {
-            return "argmin(" + column + ")";
-        }
     }
 
     /**
@@ -243,11 +227,6 @@ public sealed interface Aggregation
         /** Rejects null. */
         public ArgMax {
             Objects.requireNonNull(column, "column");
-        }
-
-        @Override
-        public String label() {
-            return "argmax(" + column + ")";
         }
     }
 
@@ -279,11 +258,6 @@ public sealed interface Aggregation
         /** Rejects null. */
         public CountDistinct {
             Objects.requireNonNull(column, "column");
-        }
-
-        @Override
-        public String label() {
-            return "nunique(" + column + ")";
         }
     }
 
@@ -377,11 +351,6 @@ public sealed interface Aggregation
         public BoolAnd {
             Objects.requireNonNull(column, "column");
         }
-
-        @Override
-        public String label() {
-            return "bool_and(" + column + ")";
-        }
     }
 
     /**
@@ -393,11 +362,6 @@ public sealed interface Aggregation
         /** Rejects null. */
         public BoolOr {
             Objects.requireNonNull(column, "column");
-        }
-
-        @Override
-        public String label() {
-            return "bool_or(" + column + ")";
         }
     }
 
@@ -412,11 +376,6 @@ public sealed interface Aggregation
         public Bitwise {
             Objects.requireNonNull(column, "column");
             Objects.requireNonNull(kind, "kind");
-        }
-
-        @Override
-        public String label() {
-            return kind.label() + "(" + column + ")";
         }
     }
 

@@ -28,11 +28,6 @@ public sealed interface SummaryAggregation extends Aggregation.OfColumn {
             Objects.requireNonNull(column, "column");
             Objects.requireNonNull(kind, "kind");
         }
-
-        @Override
-        public String label() {
-            return kind.label() + "(" + column + ")";
-        }
     }
 
     /**
@@ -45,11 +40,6 @@ public sealed interface SummaryAggregation extends Aggregation.OfColumn {
         /** Rejects null. */
         public ApproximateCountDistinct {
             Objects.requireNonNull(column, "column");
-        }
-
-        @Override
-        public String label() {
-            return "approx_count_distinct(" + column + ")";
         }
     }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.Charset;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * How CSV files are written. What is not said, null or an empty list, is found out from the first
@@ -97,19 +98,7 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withDelimiter(char between) {
-        return new CsvOptions(
-                between,
-                quote,
-                escape,
-                comment,
-                header,
-                decimalComma,
-                nulls,
-                dateFormat,
-                encoding,
-                skip,
-                fillsShortRows,
-                ignoresErrors);
+        return with(draft -> draft.delimiter = between);
     }
 
     /**
@@ -119,19 +108,7 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withQuote(char around) {
-        return new CsvOptions(
-                delimiter,
-                around,
-                escape,
-                comment,
-                header,
-                decimalComma,
-                nulls,
-                dateFormat,
-                encoding,
-                skip,
-                fillsShortRows,
-                ignoresErrors);
+        return with(draft -> draft.quote = around);
     }
 
     /**
@@ -141,19 +118,7 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withEscape(char before) {
-        return new CsvOptions(
-                delimiter,
-                quote,
-                before,
-                comment,
-                header,
-                decimalComma,
-                nulls,
-                dateFormat,
-                encoding,
-                skip,
-                fillsShortRows,
-                ignoresErrors);
+        return with(draft -> draft.escape = before);
     }
 
     /**
@@ -163,19 +128,7 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withComment(char begin) {
-        return new CsvOptions(
-                delimiter,
-                quote,
-                escape,
-                begin,
-                header,
-                decimalComma,
-                nulls,
-                dateFormat,
-                encoding,
-                skip,
-                fillsShortRows,
-                ignoresErrors);
+        return with(draft -> draft.comment = begin);
     }
 
     /**
@@ -185,19 +138,7 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withHeader(boolean first) {
-        return new CsvOptions(
-                delimiter,
-                quote,
-                escape,
-                comment,
-                first,
-                decimalComma,
-                nulls,
-                dateFormat,
-                encoding,
-                skip,
-                fillsShortRows,
-                ignoresErrors);
+        return with(draft -> draft.header = first);
     }
 
     /**
@@ -207,19 +148,7 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withDecimalComma(boolean comma) {
-        return new CsvOptions(
-                delimiter,
-                quote,
-                escape,
-                comment,
-                header,
-                comma,
-                nulls,
-                dateFormat,
-                encoding,
-                skip,
-                fillsShortRows,
-                ignoresErrors);
+        return with(draft -> draft.decimalComma = comma);
     }
 
     /**
@@ -229,19 +158,7 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withNulls(List<String> texts) {
-        return new CsvOptions(
-                delimiter,
-                quote,
-                escape,
-                comment,
-                header,
-                decimalComma,
-                texts,
-                dateFormat,
-                encoding,
-                skip,
-                fillsShortRows,
-                ignoresErrors);
+        return with(draft -> draft.nulls = texts);
     }
 
     /**
@@ -252,19 +169,7 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withDateFormat(String pattern) {
-        return new CsvOptions(
-                delimiter,
-                quote,
-                escape,
-                comment,
-                header,
-                decimalComma,
-                nulls,
-                pattern,
-                encoding,
-                skip,
-                fillsShortRows,
-                ignoresErrors);
+        return with(draft -> draft.dateFormat = pattern);
     }
 
     /**
@@ -274,19 +179,7 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withEncoding(Charset charset) {
-        return new CsvOptions(
-                delimiter,
-                quote,
-                escape,
-                comment,
-                header,
-                decimalComma,
-                nulls,
-                dateFormat,
-                charset,
-                skip,
-                fillsShortRows,
-                ignoresErrors);
+        return with(draft -> draft.encoding = charset);
     }
 
     /**
@@ -296,19 +189,7 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withSkip(int lines) {
-        return new CsvOptions(
-                delimiter,
-                quote,
-                escape,
-                comment,
-                header,
-                decimalComma,
-                nulls,
-                dateFormat,
-                encoding,
-                lines,
-                fillsShortRows,
-                ignoresErrors);
+        return with(draft -> draft.skip = lines);
     }
 
     /**
@@ -318,19 +199,7 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withShortRows(boolean may) {
-        return new CsvOptions(
-                delimiter,
-                quote,
-                escape,
-                comment,
-                header,
-                decimalComma,
-                nulls,
-                dateFormat,
-                encoding,
-                skip,
-                may,
-                ignoresErrors);
+        return with(draft -> draft.fillsShortRows = may);
     }
 
     /**
@@ -340,19 +209,61 @@ public record CsvOptions(
      * @return the options
      */
     public CsvOptions withErrorsIgnored(boolean ignored) {
-        return new CsvOptions(
-                delimiter,
-                quote,
-                escape,
-                comment,
-                header,
-                decimalComma,
-                nulls,
-                dateFormat,
-                encoding,
-                skip,
-                fillsShortRows,
-                ignored);
+        return with(draft -> draft.ignoresErrors = ignored);
+    }
+
+    private CsvOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.options();
+    }
+
+    /** A copy of the options that may be changed. */
+    private static final class Draft {
+
+        private @Nullable Character delimiter;
+        private @Nullable Character quote;
+        private @Nullable Character escape;
+        private @Nullable Character comment;
+        private @Nullable Boolean header;
+        private @Nullable Boolean decimalComma;
+        private List<String> nulls;
+        private @Nullable String dateFormat;
+        private @Nullable Charset encoding;
+        private int skip;
+        private boolean fillsShortRows;
+        private boolean ignoresErrors;
+
+        Draft(CsvOptions options) {
+            delimiter = options.delimiter;
+            quote = options.quote;
+            escape = options.escape;
+            comment = options.comment;
+            header = options.header;
+            decimalComma = options.decimalComma;
+            nulls = options.nulls;
+            dateFormat = options.dateFormat;
+            encoding = options.encoding;
+            skip = options.skip;
+            fillsShortRows = options.fillsShortRows;
+            ignoresErrors = options.ignoresErrors;
+        }
+
+        CsvOptions options() {
+            return new CsvOptions(
+                    delimiter,
+                    quote,
+                    escape,
+                    comment,
+                    header,
+                    decimalComma,
+                    nulls,
+                    dateFormat,
+                    encoding,
+                    skip,
+                    fillsShortRows,
+                    ignoresErrors);
+        }
     }
 
     private static void requireSign(String what, @Nullable Character sign) {

@@ -314,7 +314,9 @@ public final class CpuEngine implements Engine {
                         encoding,
                         step.readsStates()
                                 ? new MergeFactory(
-                                                plan.query(), StateColumns.of(plan.query(), input))
+                                                plan.query(),
+                                                StateColumns.of(plan.query(), input),
+                                                scans)
                                         .all()
                                 : new AccumulatorFactory(
                                                 plan.query(),

@@ -7,6 +7,8 @@ import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.ExpressionTuning;
 import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.LoopNodes;
+import dev.windrow.internal.expression.node.LoopNodes.Loop;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextBuffer;
@@ -14,7 +16,6 @@ import dev.windrow.internal.expression.node.TextNode;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 
@@ -40,15 +41,58 @@ final class CaseNodes {
                 branches.stream()
                         .map(Branch::value)
                         .anyMatch(value -> value == null || value.isNullable());
+        Loop<Node> choose =
+                (made, batch) -> {
+                    choice.evaluate(batch);
+                    choice.copyNulls(made, batch.count);
+                };
         if (type.isVariableWidth()) {
-            return new Texts(type, choice, isNullable);
+            return LoopNodes.texts(type, isNullable, choose, choice::append);
         }
         if (type.isFloat()) {
-            return new Doubles(type, choice, isNullable);
+            return LoopNodes.doubles(
+                    type,
+                    isNullable,
+                    (made, batch) -> {
+                        choose.compute(made, batch);
+                        for (int i = 0; i < batch.count; i++) {
+                            made.values[i] =
+                                    choice.value(i) instanceof DoubleNode doubles
+                                            ? doubles.values[choice.places[i]]
+                                            : 0;
+                        }
+                    });
         }
-        return type instanceof Decimal decimal
-                ? new Decimals(decimal, choice, isNullable)
-                : new Longs(type, choice, isNullable);
+        if (type instanceof Decimal decimal) {
+            return LoopNodes.decimals(
+                    decimal,
+                    decimal.scale(),
+                    isNullable,
+                    (made, batch) -> {
+                        choose.compute(made, batch);
+                        choice.extend();
+                        made.allocateHigh();
+                        for (int i = 0; i < batch.count; i++) {
+                            DecimalNode value = (DecimalNode) choice.value(i);
+                            int place = choice.places[i];
+                            made.low[i] = value == null ? 0 : value.low[place];
+                            made.high[i] = value == null ? 0 : value.high[place];
+                        }
+                        made.findBound(batch.count);
+                    });
+        }
+        return LoopNodes.longs(
+                type,
+                isNullable,
+                (made, batch) -> {
+                    choose.compute(made, batch);
+                    for (int i = 0; i < batch.count; i++) {
+                        made.values[i] =
+                                choice.value(i) instanceof LongNode longs
+                                        ? longs.values[choice.places[i]]
+                                        : 0;
+                    }
+                });
     }
 
     /**
@@ -127,112 +171,20 @@ final class CaseNodes {
             }
         }
 
+        /** Appends the string that a row takes, if any. */
+        void append(TextBuffer made, int i) {
+            if (value(i) instanceof TextNode text) {
+                int place = places[i];
+                made.append(text.bytes(), text.starts[place], text.ends[place]);
+            }
+        }
+
         /** Extends decimals to both halves. */
         void extend() {
             for (Branch branch : branches) {
                 if (branch.value() instanceof DecimalNode decimals && decimals.bound >= 0) {
                     decimals.extendSigns(ExpressionTuning.BATCH_ROWS);
                 }
-            }
-        }
-    }
-
-    private static final class Longs extends LongNode {
-
-        private final Choice choice;
-
-        Longs(ColumnType type, Choice choice, boolean isNullable) {
-            super(type, isNullable);
-            this.choice = choice;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            choice.evaluate(batch);
-            choice.copyNulls(this, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                values[i] =
-                        choice.value(i) instanceof LongNode longs
-                                ? longs.values[choice.places[i]]
-                                : 0;
-            }
-        }
-    }
-
-    private static final class Doubles extends DoubleNode {
-
-        private final Choice choice;
-
-        Doubles(ColumnType type, Choice choice, boolean isNullable) {
-            super(type, isNullable);
-            this.choice = choice;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            choice.evaluate(batch);
-            choice.copyNulls(this, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                values[i] =
-                        choice.value(i) instanceof DoubleNode doubles
-                                ? doubles.values[choice.places[i]]
-                                : 0;
-            }
-        }
-    }
-
-    private static final class Decimals extends DecimalNode {
-
-        private final Choice choice;
-
-        Decimals(Decimal type, Choice choice, boolean isNullable) {
-            super(type, type.scale(), isNullable);
-            this.choice = choice;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            choice.evaluate(batch);
-            choice.copyNulls(this, batch.count);
-            choice.extend();
-            allocateHigh();
-            for (int i = 0; i < batch.count; i++) {
-                boolean has = choice.value(i) instanceof DecimalNode;
-                int place = choice.places[i];
-                low[i] = has ? ((DecimalNode) choice.value(i)).low[place] : 0;
-                high[i] = has ? ((DecimalNode) choice.value(i)).high[place] : 0;
-            }
-            findBound(batch.count);
-        }
-    }
-
-    private static final class Texts extends TextNode {
-
-        private final Choice choice;
-        private final TextBuffer made = new TextBuffer();
-
-        Texts(ColumnType type, Choice choice, boolean isNullable) {
-            super(type, isNullable);
-            this.choice = choice;
-        }
-
-        @Override
-        public MemorySegment bytes() {
-            return made.bytes();
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            choice.evaluate(batch);
-            choice.copyNulls(this, batch.count);
-            made.clear();
-            for (int i = 0; i < batch.count; i++) {
-                starts[i] = made.size();
-                if (!nulls[i] && choice.value(i) instanceof TextNode text) {
-                    int place = choice.places[i];
-                    made.append(text.bytes(), text.starts[place], text.ends[place]);
-                }
-                ends[i] = made.size();
             }
         }
     }

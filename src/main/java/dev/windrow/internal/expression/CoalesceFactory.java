@@ -7,8 +7,8 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.Node;
-import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.internal.plan.expression.DeviceKind;
 import dev.windrow.query.Conditional;
@@ -96,13 +96,53 @@ final class CoalesceFactory {
     }
 
     private static Node choice(Node first, Node second) {
+        ColumnType type = first.type();
+        boolean isNullable = first.isNullable() && second.isNullable();
         if (first instanceof LongNode a && second instanceof LongNode b) {
-            return new Longs(a, b);
+            return LoopNodes.longs(
+                    type,
+                    isNullable,
+                    (made, batch) -> {
+                        bothNulls(made, a, b, batch.count);
+                        for (int i = 0; i < batch.count; i++) {
+                            made.values[i] = a.nulls[i] ? b.values[i] : a.values[i];
+                        }
+                    },
+                    a,
+                    b);
         }
         if (first instanceof DoubleNode a && second instanceof DoubleNode b) {
-            return new Doubles(a, b);
+            return LoopNodes.doubles(
+                    type,
+                    isNullable,
+                    (made, batch) -> {
+                        bothNulls(made, a, b, batch.count);
+                        for (int i = 0; i < batch.count; i++) {
+                            made.values[i] = a.nulls[i] ? b.values[i] : a.values[i];
+                        }
+                    },
+                    a,
+                    b);
         }
-        return new Decimals((DecimalNode) first, (DecimalNode) second);
+        DecimalNode a = (DecimalNode) first;
+        DecimalNode b = (DecimalNode) second;
+        return LoopNodes.decimals(
+                type,
+                a.scale(),
+                isNullable,
+                (made, batch) -> {
+                    a.widen(batch.count);
+                    b.widen(batch.count);
+                    bothNulls(made, a, b, batch.count);
+                    made.allocateHigh();
+                    for (int i = 0; i < batch.count; i++) {
+                        made.low[i] = a.nulls[i] ? b.low[i] : a.low[i];
+                        made.high[i] = a.nulls[i] ? b.high[i] : a.high[i];
+                    }
+                    made.findBound(batch.count);
+                },
+                a,
+                b);
     }
 
     /** Sets to null the rows that are null in both operands. */
@@ -111,75 +151,6 @@ final class CoalesceFactory {
             for (int i = 0; i < count; i++) {
                 made.nulls[i] = a.nulls[i] & b.nulls[i];
             }
-        }
-    }
-
-    private static final class Longs extends LongNode {
-
-        private final LongNode a;
-        private final LongNode b;
-
-        Longs(LongNode a, LongNode b) {
-            super(a.type(), a.isNullable() && b.isNullable());
-            this.a = a;
-            this.b = b;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            a.evaluate(batch);
-            b.evaluate(batch);
-            bothNulls(this, a, b, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                values[i] = a.nulls[i] ? b.values[i] : a.values[i];
-            }
-        }
-    }
-
-    private static final class Doubles extends DoubleNode {
-
-        private final DoubleNode a;
-        private final DoubleNode b;
-
-        Doubles(DoubleNode a, DoubleNode b) {
-            super(a.type(), a.isNullable() && b.isNullable());
-            this.a = a;
-            this.b = b;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            a.evaluate(batch);
-            b.evaluate(batch);
-            bothNulls(this, a, b, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                values[i] = a.nulls[i] ? b.values[i] : a.values[i];
-            }
-        }
-    }
-
-    private static final class Decimals extends DecimalNode {
-
-        private final DecimalNode a;
-        private final DecimalNode b;
-
-        Decimals(DecimalNode a, DecimalNode b) {
-            super(a.type(), a.scale(), a.isNullable() && b.isNullable());
-            this.a = a;
-            this.b = b;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            a.evaluateWide(batch);
-            b.evaluateWide(batch);
-            bothNulls(this, a, b, batch.count);
-            allocateHigh();
-            for (int i = 0; i < batch.count; i++) {
-                low[i] = a.nulls[i] ? b.low[i] : a.low[i];
-                high[i] = a.nulls[i] ? b.high[i] : a.high[i];
-            }
-            findBound(batch.count);
         }
     }
 }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Bits;
@@ -15,6 +12,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
@@ -72,7 +70,8 @@ final class ComputedColumn implements NewColumn {
                     Bits.set(values, at + i, bools.values[i] != 0);
                 }
             }
-            case LongNode longs -> write(longs, count, at);
+            case LongNode longs ->
+                    IntegerBlocks.store(longs.values, count, values, at, type.byteWidth());
             case DoubleNode doubles when type == ColumnType.Primitive.FLOAT32 -> {
                 for (int i = 0; i < count; i++) {
                     values.set(JAVA_FLOAT, at + i << 2, (float) doubles.values[i]);
@@ -89,27 +88,6 @@ final class ComputedColumn implements NewColumn {
                 }
             }
             case TextNode text -> throw new IllegalStateException(expression.label());
-        }
-    }
-
-    private void write(LongNode longs, int count, long at) {
-        switch (type.byteWidth()) {
-            case Byte.BYTES -> {
-                for (int i = 0; i < count; i++) {
-                    values.set(JAVA_BYTE, at + i, (byte) longs.values[i]);
-                }
-            }
-            case Short.BYTES -> {
-                for (int i = 0; i < count; i++) {
-                    values.set(JAVA_SHORT, at + i << 1, (short) longs.values[i]);
-                }
-            }
-            case Integer.BYTES -> {
-                for (int i = 0; i < count; i++) {
-                    values.set(JAVA_INT, at + i << 2, (int) longs.values[i]);
-                }
-            }
-            default -> MemorySegment.copy(longs.values, 0, values, JAVA_LONG, at << 3, count);
         }
     }
 

@@ -14,7 +14,7 @@ import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.internal.expression.number.ConversionNodes;
 import dev.windrow.internal.expression.number.LogicNodes;
 import dev.windrow.internal.expression.number.NumberSetNodes;
-import dev.windrow.internal.expression.text.TextSetNode;
+import dev.windrow.internal.expression.text.TextTestNodes;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Logic;
 
@@ -82,7 +82,7 @@ final class InFactory {
             case DecimalNode decimals ->
                     NumberSetNodes.of(decimals, sets.integers(), sets.wideIntegers());
             case DoubleNode doubles -> NumberSetNodes.of(doubles, sets.floats());
-            case TextNode text -> new TextSetNode(text, sets.texts());
+            case TextNode text -> TextTestNodes.of(sets.texts(), text);
         };
     }
 }

@@ -82,15 +82,10 @@ final class NodeFactory {
     }
 
     /**
-     * Makes the node of a condition.
+     * Makes the node of a condition whose literals have their types.
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
-    LongNode condition(Expression expression) {
-        return typedCondition(literals.condition(expression));
-    }
-
-    /** Makes the node of a condition whose literals have their types. */
     LongNode typedCondition(Expression expression) {
         Node node = of(expression);
         if (node instanceof LongNode bool && node.type() == Primitive.BOOL) {

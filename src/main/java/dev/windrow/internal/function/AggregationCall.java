@@ -99,11 +99,6 @@ public record AggregationCall(
         return new AggregationCall(place, function, arguments, order, nulls, filter, name);
     }
 
-    /** Returns the same call of the rows that meet a condition; null for all rows. */
-    public AggregationCall filter(@Nullable Expression condition) {
-        return new AggregationCall(place, function, arguments, order, nulls, condition, alias);
-    }
-
     /** Returns whether only different values are aggregated. */
     boolean isDistinct() {
         return !arguments.isEmpty() && arguments.getFirst() instanceof Distinct;

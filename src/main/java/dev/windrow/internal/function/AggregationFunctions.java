@@ -20,9 +20,11 @@ import dev.windrow.query.SummaryAggregations;
 import dev.windrow.query.VarianceKind;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -47,86 +49,97 @@ public final class AggregationFunctions {
                 + " discrete. Each of one column may be of different values: sum(distinct x). Each"
                 + " may be of the rows that meet a condition: sum(x) filter (where y > 3).";
 
-    /** The names that errors list. SQL's other names are accepted, too, but would only be noise. */
-    public static final List<String> NAMES =
-            List.of(
-                    "count",
-                    "sum",
-                    "min",
-                    "max",
-                    "mean",
-                    "avg",
-                    "product",
-                    "sum_squares",
-                    "var",
-                    "std",
-                    "var_pop",
-                    "std_pop",
-                    "first",
-                    "last",
-                    "any_value",
-                    "nth",
-                    "argmin",
-                    "argmax",
-                    "arg_min",
-                    "arg_max",
-                    "nunique",
-                    "median",
-                    "quantile",
-                    "top",
-                    "bool_and",
-                    "bool_or",
-                    "bit_and",
-                    "bit_or",
-                    "bit_xor",
-                    "corr",
-                    "covar",
-                    "covar_pop",
-                    "mode",
-                    "list",
-                    "collect_list",
-                    "collect_set",
-                    "string_agg",
-                    "regr_slope",
-                    "regr_intercept",
-                    "regr_r2",
-                    "skewness",
-                    "kurtosis",
-                    "kurtosis_pop",
-                    "histogram",
-                    "approx_count_distinct",
-                    "approx_quantile");
-
-    private static final Set<String> OTHER_NAMES =
-            Set.of(
-                    "variance",
-                    "var_samp",
-                    "stddev",
-                    "stddev_samp",
-                    "stddev_pop",
-                    "count_distinct",
-                    "covar_samp",
-                    "array_agg",
-                    "listagg",
-                    "group_concat",
-                    "arbitrary",
-                    "min_by",
-                    "max_by",
-                    "arg_min_null",
-                    "arg_max_null",
-                    "quantile_cont",
-                    "quantile_disc",
-                    "percentile_cont",
-                    "percentile_disc");
-
-    /** The functions that say what becomes of nulls. */
-    private static final Set<String> WITH_NULLS = Set.of("first", "last", "list", "array_agg");
-
     private static final BiFunction<String, String, NamedAggregation> VALUE_AT_LEAST =
             PairAggregations::valueAtLeast;
 
     private static final BiFunction<String, String, NamedAggregation> VALUE_AT_GREATEST =
             PairAggregations::valueAtGreatest;
+
+    /** What makes the aggregation of a call, by the function's name. */
+    private static final Map<String, Function<CallArguments, NamedAggregation>> ALL =
+            new LinkedHashMap<>();
+
+    /** The names that errors list. SQL's other names are accepted, too, but would only be noise. */
+    public static final List<String> NAMES;
+
+    static {
+        ALL.put("count", AggregationFunctions::count);
+        putOne("sum", Aggregations::sum);
+        putOne("min", Aggregations::min);
+        putOne("max", Aggregations::max);
+        putOne("mean", Aggregations::mean);
+        putOne("avg", Aggregations::mean);
+        putOne("product", Aggregations::product);
+        putOne("sum_squares", Aggregations::sumOfSquares);
+        putOne("var", x -> Aggregations.variance(x, VarianceKind.VARIANCE));
+        putOne("std", x -> Aggregations.variance(x, VarianceKind.STANDARD_DEVIATION));
+        putOne("var_pop", x -> Aggregations.variance(x, VarianceKind.POPULATION_VARIANCE));
+        putOne(
+                "std_pop",
+                x -> Aggregations.variance(x, VarianceKind.POPULATION_STANDARD_DEVIATION));
+        putOneOrPair(
+                "first",
+                call -> ignoresNulls(call) ? Aggregations::firstNonNull : Aggregations::first,
+                VALUE_AT_LEAST);
+        putOneOrPair(
+                "last",
+                call -> ignoresNulls(call) ? Aggregations::lastNonNull : Aggregations::last,
+                VALUE_AT_GREATEST);
+        putOne("any_value", Aggregations::firstNonNull);
+        ALL.put("nth", AggregationFunctions::nth);
+        putOneOrPair("argmin", _ -> Aggregations::argMin, VALUE_AT_LEAST);
+        putOneOrPair("argmax", _ -> Aggregations::argMax, VALUE_AT_GREATEST);
+        putPair("arg_min", VALUE_AT_LEAST);
+        putPair("arg_max", VALUE_AT_GREATEST);
+        putOne("nunique", Aggregations::countDistinct);
+        putOne("median", Aggregations::median);
+        ALL.put("quantile", AggregationFunctions::quantile);
+        ALL.put("top", AggregationFunctions::top);
+        putOne("bool_and", Aggregations::boolAnd);
+        putOne("bool_or", Aggregations::boolOr);
+        putOne("bit_and", Aggregations::bitAnd);
+        putOne("bit_or", Aggregations::bitOr);
+        putOne("bit_xor", Aggregations::bitXor);
+        putPair("corr", Aggregations::correlation);
+        putPair("covar", Aggregations::covariance);
+        putPair("covar_pop", PairAggregations::populationCovariance);
+        putOne("mode", CollectedAggregations::mode);
+        ALL.put("list", AggregationFunctions::list);
+        putOne("collect_list", CollectedAggregations::collectList);
+        putOne("collect_set", CollectedAggregations::collectSet);
+        ALL.put("string_agg", AggregationFunctions::joined);
+        putPair("regr_slope", (y, x) -> PairAggregations.regression(y, x, RegressionKind.SLOPE));
+        putPair(
+                "regr_intercept",
+                (y, x) -> PairAggregations.regression(y, x, RegressionKind.INTERCEPT));
+        putPair("regr_r2", (y, x) -> PairAggregations.regression(y, x, RegressionKind.R_SQUARED));
+        putOne("skewness", SummaryAggregations::skewness);
+        putOne("kurtosis", SummaryAggregations::kurtosis);
+        putOne("kurtosis_pop", x -> SummaryAggregations.moment(x, MomentKind.POPULATION_KURTOSIS));
+        ALL.put("histogram", AggregationFunctions::histogram);
+        putOne("approx_count_distinct", SummaryAggregations::approximateCountDistinct);
+        ALL.put("approx_quantile", AggregationFunctions::approximateQuantile);
+        NAMES = List.copyOf(ALL.keySet());
+        putAlias("var", "variance", "var_samp");
+        putAlias("std", "stddev", "stddev_samp");
+        putAlias("std_pop", "stddev_pop");
+        putAlias("nunique", "count_distinct");
+        putAlias("covar", "covar_samp");
+        putAlias("list", "array_agg");
+        putAlias("string_agg", "listagg", "group_concat");
+        putAlias("arg_min", "min_by");
+        putAlias("arg_max", "max_by");
+        putOne("arbitrary", Aggregations::first);
+        putPair("arg_min_null", PairAggregations::valueOrNullAtLeast);
+        putPair("arg_max_null", PairAggregations::valueOrNullAtGreatest);
+        ALL.put("quantile_cont", in -> quantile(in, Interpolation.LINEAR));
+        ALL.put("quantile_disc", in -> quantile(in, Interpolation.DISCRETE));
+        ALL.put("percentile_cont", in -> percentile(in, Interpolation.LINEAR));
+        ALL.put("percentile_disc", in -> percentile(in, Interpolation.DISCRETE));
+    }
+
+    /** The functions that say what becomes of nulls. */
+    private static final Set<String> WITH_NULLS = Set.of("first", "last", "list", "array_agg");
 
     private AggregationFunctions() {}
 
@@ -157,7 +170,7 @@ public final class AggregationFunctions {
 
     /** Returns whether there is a function of a name in small letters, SQL's other names too. */
     public static boolean isName(String name) {
-        return NAMES.contains(name) || OTHER_NAMES.contains(name);
+        return ALL.containsKey(name);
     }
 
     /** Makes the aggregation of a call without its filter. */
@@ -232,78 +245,41 @@ public final class AggregationFunctions {
     }
 
     private static NamedAggregation aggregation(AggregationCall call) {
-        CallArguments arguments = new CallArguments(call);
-        return switch (call.function().toLowerCase(Locale.ROOT)) {
-            case "count" -> count(arguments);
-            case "sum" -> ofColumn(arguments, Aggregations::sum);
-            case "min" -> ofColumn(arguments, Aggregations::min);
-            case "max" -> ofColumn(arguments, Aggregations::max);
-            case "mean", "avg" -> ofColumn(arguments, Aggregations::mean);
-            case "product" -> ofColumn(arguments, Aggregations::product);
-            case "sum_squares" -> ofColumn(arguments, Aggregations::sumOfSquares);
-            case "var", "variance", "var_samp" -> variance(arguments, VarianceKind.VARIANCE);
-            case "std", "stddev", "stddev_samp" ->
-                    variance(arguments, VarianceKind.STANDARD_DEVIATION);
-            case "var_pop" -> variance(arguments, VarianceKind.POPULATION_VARIANCE);
-            case "std_pop", "stddev_pop" ->
-                    variance(arguments, VarianceKind.POPULATION_STANDARD_DEVIATION);
-            case "argmin" -> ofOneOrPair(arguments, Aggregations::argMin, VALUE_AT_LEAST);
-            case "argmax" -> ofOneOrPair(arguments, Aggregations::argMax, VALUE_AT_GREATEST);
-            case "arg_min", "min_by" -> ofPair(arguments, VALUE_AT_LEAST);
-            case "arg_max", "max_by" -> ofPair(arguments, VALUE_AT_GREATEST);
-            case "arg_min_null" -> ofPair(arguments, PairAggregations::valueOrNullAtLeast);
-            case "arg_max_null" -> ofPair(arguments, PairAggregations::valueOrNullAtGreatest);
-            case "first" ->
-                    ofOneOrPair(
-                            arguments,
-                            ignoresNulls(call) ? Aggregations::firstNonNull : Aggregations::first,
-                            VALUE_AT_LEAST);
-            case "last" ->
-                    ofOneOrPair(
-                            arguments,
-                            ignoresNulls(call) ? Aggregations::lastNonNull : Aggregations::last,
-                            VALUE_AT_GREATEST);
-            case "arbitrary" -> ofColumn(arguments, Aggregations::first);
-            case "any_value" -> ofColumn(arguments, Aggregations::firstNonNull);
-            case "nth" -> nth(arguments);
-            case "nunique", "count_distinct" -> ofColumn(arguments, Aggregations::countDistinct);
-            case "median" -> ofColumn(arguments, Aggregations::median);
-            case "quantile" -> quantile(arguments);
-            case "quantile_cont" -> quantile(arguments, Interpolation.LINEAR);
-            case "quantile_disc" -> quantile(arguments, Interpolation.DISCRETE);
-            case "percentile_cont" -> percentile(call, arguments, Interpolation.LINEAR);
-            case "percentile_disc" -> percentile(call, arguments, Interpolation.DISCRETE);
-            case "top" -> top(arguments);
-            case "bool_and" -> ofColumn(arguments, Aggregations::boolAnd);
-            case "bool_or" -> ofColumn(arguments, Aggregations::boolOr);
-            case "bit_and" -> ofColumn(arguments, Aggregations::bitAnd);
-            case "bit_or" -> ofColumn(arguments, Aggregations::bitOr);
-            case "bit_xor" -> ofColumn(arguments, Aggregations::bitXor);
-            case "corr" -> ofPair(arguments, Aggregations::correlation);
-            case "mode" -> ofColumn(arguments, CollectedAggregations::mode);
-            case "list", "array_agg" -> list(arguments, ignoresNulls(call));
-            case "collect_list" -> ofColumn(arguments, CollectedAggregations::collectList);
-            case "collect_set" -> ofColumn(arguments, CollectedAggregations::collectSet);
-            case "string_agg", "listagg", "group_concat" -> joined(arguments);
-            case "skewness" -> ofColumn(arguments, SummaryAggregations::skewness);
-            case "kurtosis" -> ofColumn(arguments, SummaryAggregations::kurtosis);
-            case "kurtosis_pop" ->
-                    ofColumn(
-                            arguments,
-                            column ->
-                                    SummaryAggregations.moment(
-                                            column, MomentKind.POPULATION_KURTOSIS));
-            case "approx_count_distinct" ->
-                    ofColumn(arguments, SummaryAggregations::approximateCountDistinct);
-            case "approx_quantile" -> approximateQuantile(arguments);
-            case "histogram" -> histogram(arguments);
-            case "covar_pop" -> ofPair(arguments, PairAggregations::populationCovariance);
-            case "regr_slope" -> regression(arguments, RegressionKind.SLOPE);
-            case "regr_intercept" -> regression(arguments, RegressionKind.INTERCEPT);
-            case "regr_r2" -> regression(arguments, RegressionKind.R_SQUARED);
-            case "covar", "covar_samp" -> ofPair(arguments, Aggregations::covariance);
-            default -> throw unknown(call);
-        };
+        var made = ALL.get(call.function().toLowerCase(Locale.ROOT));
+        if (made == null) {
+            throw unknown(call);
+        }
+        return made.apply(new CallArguments(call));
+    }
+
+    private static void putOne(String name, Function<String, NamedAggregation> function) {
+        ALL.put(name, arguments -> ofColumn(arguments, function));
+    }
+
+    private static void putPair(
+            String name, BiFunction<String, String, NamedAggregation> function) {
+        ALL.put(name, arguments -> ofPair(arguments, function));
+    }
+
+    /** One column is aggregated by itself, and two as a value and what its row is chosen by. */
+    private static void putOneOrPair(
+            String name,
+            Function<AggregationCall, Function<String, NamedAggregation>> ofOne,
+            BiFunction<String, String, NamedAggregation> ofPair) {
+        ALL.put(
+                name,
+                arguments -> {
+                    arguments.requireCount(1, 2, "one column name, or two");
+                    return arguments.has(1)
+                            ? ofColumn(arguments, ofOne.apply(arguments.call()))
+                            : ofPair(arguments, ofPair);
+                });
+    }
+
+    private static void putAlias(String name, String... others) {
+        for (String other : others) {
+            ALL.put(other, ALL.get(name));
+        }
     }
 
     private static NamedAggregation count(CallArguments arguments) {
@@ -315,10 +291,10 @@ public final class AggregationFunctions {
     }
 
     /** Without nulls, a list of no values is null, too: there is no row of them. */
-    private static NamedAggregation list(CallArguments arguments, boolean ignoresNulls) {
+    private static NamedAggregation list(CallArguments arguments) {
         NamedAggregation list = ofColumn(arguments, CollectedAggregations::arrayAgg);
         Expression value = arguments.value(0);
-        return ignoresNulls
+        return ignoresNulls(arguments.call())
                 ? list.filter(value.isNotNull()).as("list(" + value.label() + " ignore nulls)")
                 : list;
     }
@@ -329,27 +305,10 @@ public final class AggregationFunctions {
         return Aggregations.of(arguments.value(0), function);
     }
 
-    /** One column is aggregated by itself, and two as a value and what its row is chosen by. */
-    private static NamedAggregation ofOneOrPair(
-            CallArguments arguments,
-            Function<String, NamedAggregation> ofOne,
-            BiFunction<String, String, NamedAggregation> ofPair) {
-        arguments.requireCount(1, 2, "one column name, or two");
-        return arguments.has(1) ? ofColumn(arguments, ofOne) : ofPair(arguments, ofPair);
-    }
-
     private static NamedAggregation ofPair(
             CallArguments arguments, BiFunction<String, String, NamedAggregation> function) {
         arguments.requireCount(2, 2, "two column names");
         return Aggregations.of(arguments.value(0), arguments.value(1), function);
-    }
-
-    private static NamedAggregation variance(CallArguments arguments, VarianceKind kind) {
-        return ofColumn(arguments, column -> Aggregations.variance(column, kind));
-    }
-
-    private static NamedAggregation regression(CallArguments arguments, RegressionKind kind) {
-        return ofPair(arguments, (y, x) -> PairAggregations.regression(y, x, kind));
     }
 
     private static NamedAggregation joined(CallArguments arguments) {
@@ -410,7 +369,8 @@ public final class AggregationFunctions {
      * The values are those of the order: {@code percentile_cont(0.9) within group (order by x)}.
      */
     private static NamedAggregation percentile(
-            AggregationCall call, CallArguments arguments, Interpolation interpolation) {
+            CallArguments arguments, Interpolation interpolation) {
+        AggregationCall call = arguments.call();
         arguments.requireCount(1, 1, "a quantile, and within group (order by x) behind it");
         double quantile = arguments.quantile(0);
         if (call.order().size() != 1) {

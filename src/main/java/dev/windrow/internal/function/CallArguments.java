@@ -29,6 +29,10 @@ final class CallArguments {
         this.call = call;
     }
 
+    AggregationCall call() {
+        return call;
+    }
+
     /**
      * Checks the number of arguments.
      *

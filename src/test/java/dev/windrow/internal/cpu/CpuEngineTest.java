@@ -21,6 +21,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.plan.groupby.CpuPlan;
+import dev.windrow.internal.plan.groupby.PlanFixture;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.profile.Phase;
 import dev.windrow.progress.ProgressListener;
@@ -83,7 +84,7 @@ final class CpuEngineTest {
         int rows = 5 * CpuTuning.LEAST_ROWS_OF_RANGE;
         try (Table input = table(rows, 10);
                 CpuEngine engine = new CpuEngine(2)) {
-            KeyStatistics sample = new KeyStatistics(rows, 1000, 10, 10, 0, List.of(0));
+            KeyStatistics sample = PlanFixture.statistics(rows, 1000, 10, 10, List.of(0));
             CpuPlan plan = new CpuPlan(CpuPlans.of(input, QUERY, 2).query(), sample, 2, List.of());
             EngineResult first = engine.execute(plan, input, ProgressListener.NONE);
             assertThat(first.profile().notes()).contains("50 groups of private tables merged");

@@ -4,6 +4,7 @@ package dev.windrow.internal.cpu;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.groupby.CpuPlan;
+import dev.windrow.internal.plan.groupby.PlanFixture;
 import dev.windrow.internal.plan.query.QueryResolver;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.query.GroupByQuery;
@@ -23,8 +24,8 @@ final class CpuPlans {
         Map<String, ColumnType> types = new HashMap<>();
         input.names().forEach(name -> types.put(name, input.column(name).type()));
         KeyStatistics statistics =
-                new KeyStatistics(
-                        input.rows(), 0, 0, 0, 0, Collections.nCopies(query.keys().size(), 0));
+                PlanFixture.statistics(
+                        input.rows(), 0, 0, 0, Collections.nCopies(query.keys().size(), 0));
         return new CpuPlan(QueryResolver.resolve(query, types), statistics, threads, List.of());
     }
 }

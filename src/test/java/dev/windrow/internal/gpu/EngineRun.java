@@ -9,6 +9,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
@@ -75,7 +76,7 @@ public final class EngineRun implements AutoCloseable {
                 Planner.plan(
                         QueryResolver.resolve(query, types),
                         statistics,
-                        KeySampler.sample(keys, table().rows()),
+                        KeySampler.sample(keys, table().rows(), PlanTuning.SAMPLED_ROWS),
                         new Situation(1, engine.limits(), "a test has a device"));
     }
 

@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -137,6 +138,12 @@ public final class AccumulatorFactory {
             }
             return accumulators;
         };
+    }
+
+    /** Returns a maker of empty accumulators of one aggregation. All threads may use it. */
+    Supplier<Accumulator> maker(ResolvedAggregation resolved) {
+        Maker maker = of(resolved);
+        return () -> maker.make(new RowCount(rows()));
     }
 
     /** Returns the total itself if it is the first one of its column. */
@@ -351,15 +358,15 @@ public final class AccumulatorFactory {
         if (!numbers.type().isFloat()) {
             return new IntegerSum(numbers, rows(), result, tally);
         }
-        return new FloatSum(numbers, result, tally, floatTotals(query.query().reproducible()));
+        return new FloatSum(numbers, result, tally, floatTotals());
     }
 
     private Accumulator squares(FixedWidthColumn column) {
-        return new SquareSum(column, floatTotals(query.query().reproducible()));
+        return new SquareSum(column, floatTotals());
     }
 
-    static FloatTotals floatTotals(boolean isReproducible) {
-        return isReproducible ? new ExactTotals() : new CompensatedTotals();
+    private FloatTotals floatTotals() {
+        return query.query().reproducible() ? new ExactTotals() : new CompensatedTotals();
     }
 
     private Accumulator product(FixedWidthColumn column) {
@@ -387,8 +394,8 @@ public final class AccumulatorFactory {
         };
     }
 
-    /** Returns moments of the type of the numbers, or of their centres. */
-    static Moments moments(FixedWidthColumn numbers, MomentResult result) {
+    /** Returns moments of the type of the numbers. */
+    private static Moments moments(FixedWidthColumn numbers, MomentResult result) {
         return numbers.type() instanceof ColumnType.Decimal
                 ? new DecimalMoments(numbers, result)
                 : new NumberMoments(numbers, result);
@@ -404,16 +411,9 @@ public final class AccumulatorFactory {
     }
 
     /** Returns an accumulator of least or greatest values. */
-    static Accumulator extreme(Column column, boolean greatest) {
-        return extreme(column, greatest, mayLackValues(column));
-    }
-
     private Accumulator extreme(Aggregation.OfColumn asked, boolean greatest) {
-        return extreme(column(asked), greatest, mayLackValues(asked.column()));
-    }
-
-    private static Accumulator extreme(Column column, boolean greatest, boolean mayLackValues) {
-        return switch (column) {
+        boolean mayLackValues = mayLackValues(asked.column());
+        return switch (column(asked)) {
             case BitColumn bits -> new OrderedExtreme(bits, greatest, mayLackValues);
             case FixedWidthColumn fixed when isWide(fixed) -> new DecimalExtreme(fixed, greatest);
             case FixedWidthColumn fixed -> new OrderedExtreme(fixed, greatest, mayLackValues);

@@ -15,9 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /** How many values lie in each bin of a histogram. A group without values takes no memory. */
-final class BinCounts extends Accumulator {
+final class BinCounts extends ColumnAccumulator<FixedWidthColumn> {
 
-    private FixedWidthColumn column;
     private final double[] bounds;
     private @Nullable long[][] counts = {};
 
@@ -27,7 +26,7 @@ final class BinCounts extends Accumulator {
      * @param column integers or floats; accumulators that merge states read none of them
      */
     BinCounts(FixedWidthColumn column, Histogram histogram) {
-        this.column = column;
+        super(column);
         bounds = histogram.bounds().stream().mapToDouble(Double::doubleValue).toArray();
     }
 
@@ -48,11 +47,6 @@ final class BinCounts extends Accumulator {
         for (int i = 0; i < batch.count(); i++) {
             bins(groupOfValue[i])[bin(batch.doubles()[i], batch.remainders()[i])]++;
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((BinCounts) next).column;
     }
 
     private long[] bins(int group) {

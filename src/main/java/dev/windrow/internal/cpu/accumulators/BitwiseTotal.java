@@ -12,15 +12,14 @@ import java.util.Arrays;
  * Integers whose bits are combined. Narrow ones are widened with their sign, which commutes with
  * all three ways.
  */
-final class BitwiseTotal extends Accumulator {
+final class BitwiseTotal extends ColumnAccumulator<FixedWidthColumn> {
 
-    private FixedWidthColumn column;
     private final BitwiseKind kind;
     private long[] totals = {};
     private boolean[] seen = {};
 
     BitwiseTotal(FixedWidthColumn column, BitwiseKind kind) {
-        this.column = column;
+        super(column);
         this.kind = kind;
     }
 
@@ -62,11 +61,6 @@ final class BitwiseTotal extends Accumulator {
         for (int i = 0; i < count; i++) {
             seen[groupOfValue[i]] = true;
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((BitwiseTotal) next).column;
     }
 
     /** A group without values has a total that changes no other. */

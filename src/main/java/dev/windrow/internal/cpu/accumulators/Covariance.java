@@ -11,12 +11,8 @@ import dev.windrow.internal.cpu.work.DoubleDouble;
  * value is null. As {@link Moments} does for one column, it keeps totals of deviations and of their
  * products.
  */
-final class Covariance extends Accumulator {
+final class Covariance extends PairAccumulator {
 
-    private FixedWidthColumn columnX;
-    private FixedWidthColumn columnY;
-    private final PairResult asked;
-    private final GroupCounts counts = part(new GroupCounts());
     private final Centres centresX = part(new Centres());
     private final Centres centresY = part(new Centres());
     private final CompensatedTotals sumsX = part(new CompensatedTotals());
@@ -33,9 +29,7 @@ final class Covariance extends Accumulator {
      * @param asked the result
      */
     Covariance(FixedWidthColumn columnX, FixedWidthColumn columnY, PairResult asked) {
-        this.columnX = columnX;
-        this.columnY = columnY;
-        this.asked = asked;
+        super(columnX, columnY, asked);
         if (asked.readsSquares()) {
             part(squaresX);
             part(squaresY);
@@ -69,13 +63,6 @@ final class Covariance extends Accumulator {
                 squaresY.addProduct(group, y[i], remaindersY[i], y[i], remaindersY[i]);
             }
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        Covariance pairs = (Covariance) next;
-        columnX = pairs.columnX;
-        columnY = pairs.columnY;
     }
 
     @Override

@@ -12,16 +12,15 @@ import java.util.Arrays;
  * The least or greatest decimals. A greatest value is kept as the least of the inverted bits, which
  * have the reverse order.
  */
-final class DecimalExtreme extends Accumulator {
+final class DecimalExtreme extends ColumnAccumulator<FixedWidthColumn> {
 
-    private FixedWidthColumn column;
     private final long flip;
     private long[] lows = {};
     private long[] highs = {};
     private boolean[] seen = {};
 
     DecimalExtreme(FixedWidthColumn column, boolean greatest) {
-        this.column = column;
+        super(column);
         this.flip = greatest ? -1 : 0;
     }
 
@@ -50,11 +49,6 @@ final class DecimalExtreme extends Accumulator {
             offer(group, valueHighs[i] ^ flip, valueLows[i] ^ flip);
             seen[group] = true;
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((DecimalExtreme) next).column;
     }
 
     @Override

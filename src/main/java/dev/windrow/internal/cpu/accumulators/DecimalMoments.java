@@ -18,7 +18,6 @@ final class DecimalMoments extends Moments {
     private static final long LARGEST_EXACT = 1L << 53;
     private static final double TWO_TO_64 = 0x1p64;
 
-    private FixedWidthColumn column;
     private final Centre centres;
 
     /** The first value of each group. */
@@ -62,8 +61,7 @@ final class DecimalMoments extends Moments {
     }
 
     private DecimalMoments(FixedWidthColumn column, MomentResult result, Centre centres) {
-        super(result, centres);
-        this.column = column;
+        super(column, result, centres);
         this.centres = centres;
     }
 
@@ -89,11 +87,6 @@ final class DecimalMoments extends Moments {
                 addDeviation(group, deviation.high(), deviation.low());
             }
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((DecimalMoments) next).column;
     }
 
     /** Returns a - b. The difference of two numbers of 38 digits may need 129 bits. */

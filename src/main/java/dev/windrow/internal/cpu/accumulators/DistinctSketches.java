@@ -24,7 +24,7 @@ import org.apache.datasketches.hll.TgtHllType;
  * <p>Integers, bools, dates and times are hashed as int64, floats as float64, strings as their
  * bytes, and decimals as the two halves of the unscaled value.
  */
-final class DistinctSketches extends Sketches<HllSketch> {
+final class DistinctSketches extends Sketches<Column, HllSketch> {
 
     /** Of 4,096 registers, which is also Spark's default: the standard error is 1.6 %. */
     private static final int LOG_REGISTERS = 12;
@@ -32,11 +32,9 @@ final class DistinctSketches extends Sketches<HllSketch> {
     /** DataSketches leaves out strings of no bytes, which are hashed as this number. */
     private static final long EMPTY_STRING = 0x6b1f_5d2c_93e8_a047L;
 
-    private Column column;
-
     /** Makes an empty accumulator; those that merge states read no values. */
     DistinctSketches(Column column) {
-        this.column = column;
+        super(column);
     }
 
     @Override
@@ -46,11 +44,6 @@ final class DistinctSketches extends Sketches<HllSketch> {
         for (int i = 0; i < batch.count(); i++) {
             update(sketch(groupOfValue[i]), fromRow + batch.position(i));
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((DistinctSketches) next).column;
     }
 
     private void update(HllSketch sketch, long row) {

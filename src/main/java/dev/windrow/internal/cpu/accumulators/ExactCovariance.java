@@ -12,14 +12,10 @@ import dev.windrow.internal.cpu.work.ScaledInteger;
  * Covariances, correlations and regressions that must be reproducible, over rows in which neither
  * value is null. As {@link ExactVariance} does for one column, it keeps exact sums.
  */
-final class ExactCovariance extends Accumulator {
+final class ExactCovariance extends PairAccumulator {
 
-    private FixedWidthColumn columnX;
-    private FixedWidthColumn columnY;
-    private final PairResult asked;
     private final ExactParts partsX = new ExactParts();
     private final ExactParts partsY = new ExactParts();
-    private final GroupCounts counts = part(new GroupCounts());
     private final ExactTotals sumsX = part(new ExactTotals());
     private final ExactTotals sumsY = part(new ExactTotals());
     private final ExactProducts products = part(new ExactProducts());
@@ -34,9 +30,7 @@ final class ExactCovariance extends Accumulator {
      * @param asked the result
      */
     ExactCovariance(FixedWidthColumn columnX, FixedWidthColumn columnY, PairResult asked) {
-        this.columnX = columnX;
-        this.columnY = columnY;
-        this.asked = asked;
+        super(columnX, columnY, asked);
         if (asked.readsSquares()) {
             part(squaresX);
             part(squaresY);
@@ -57,13 +51,6 @@ final class ExactCovariance extends Accumulator {
             partsX.addProducts(partsX, squaresX, groupOfPair);
             partsY.addProducts(partsY, squaresY, groupOfPair);
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        ExactCovariance pairs = (ExactCovariance) next;
-        columnX = pairs.columnX;
-        columnY = pairs.columnY;
     }
 
     @Override

@@ -18,9 +18,8 @@ import java.util.List;
  * Skewness and kurtosis that must be reproducible. The sums of all powers are integers of any
  * length, so only the result is rounded.
  */
-final class ExactHigherMoments extends Accumulator {
+final class ExactHigherMoments extends ColumnAccumulator<FixedWidthColumn> {
 
-    private FixedWidthColumn column;
     private final MomentKind kind;
     private long[] counts = {};
 
@@ -36,7 +35,7 @@ final class ExactHigherMoments extends Accumulator {
      * @param column integers, floats or decimals, which are taken for integers
      */
     ExactHigherMoments(FixedWidthColumn column, MomentKind kind) {
-        this.column = column;
+        super(column);
         this.kind = kind;
         sums = new ScaledInteger[kind.power()][0];
     }
@@ -84,11 +83,6 @@ final class ExactHigherMoments extends Accumulator {
                 areInfinite[group] = true;
             }
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((ExactHigherMoments) next).column;
     }
 
     private void add(int group, ScaledInteger value) {

@@ -17,9 +17,8 @@ import java.util.List;
  * Variances and standard deviations that must be reproducible. The sum of the values and that of
  * their squares are exact, so nothing cancels out, and only the result is rounded.
  */
-final class ExactVariance extends Accumulator {
+final class ExactVariance extends ColumnAccumulator<FixedWidthColumn> {
 
-    private FixedWidthColumn column;
     private final VarianceKind kind;
     private final boolean isDecimal;
     private final double unit;
@@ -36,7 +35,7 @@ final class ExactVariance extends Accumulator {
      * @param kind selects the result
      */
     ExactVariance(ColumnType type, FixedWidthColumn column, VarianceKind kind) {
-        this.column = column;
+        super(column);
         this.kind = kind;
         isDecimal = type instanceof ColumnType.Decimal;
         unit = type instanceof ColumnType.Decimal decimal ? Math.pow(10, 2.0 * decimal.scale()) : 1;
@@ -49,11 +48,6 @@ final class ExactVariance extends Accumulator {
         counts.add(groupOfValue, batch.count());
         parts.addTo(sums, groupOfValue);
         parts.addProducts(parts, squares, groupOfValue);
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((ExactVariance) next).column;
     }
 
     @Override

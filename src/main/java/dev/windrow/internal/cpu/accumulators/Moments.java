@@ -2,6 +2,7 @@
 package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.work.DoubleDouble;
 import dev.windrow.internal.cpu.work.GroupState;
 
@@ -11,7 +12,8 @@ import dev.windrow.internal.cpu.work.GroupState;
  * and of their cubes and fourth powers as far as the result needs them. Totals have twice the
  * precision of a double.
  */
-abstract sealed class Moments extends Accumulator permits NumberMoments, DecimalMoments {
+abstract sealed class Moments extends ColumnAccumulator<FixedWidthColumn>
+        permits NumberMoments, DecimalMoments {
 
     private final MomentResult result;
     private final boolean hasCubes;
@@ -27,7 +29,8 @@ abstract sealed class Moments extends Accumulator permits NumberMoments, Decimal
      *
      * @param centre the centre of each group
      */
-    Moments(MomentResult result, GroupState<?> centre) {
+    Moments(FixedWidthColumn column, MomentResult result, GroupState<?> centre) {
+        super(column);
         this.result = result;
         hasCubes = result.power() >= 3;
         hasFourths = result.power() >= 4;

@@ -8,7 +8,6 @@ import dev.windrow.internal.cpu.work.DoubleDouble;
 /** Moments of integers and floats. */
 final class NumberMoments extends Moments {
 
-    private FixedWidthColumn column;
     private final Centres centres;
 
     NumberMoments(FixedWidthColumn column, MomentResult result) {
@@ -16,8 +15,7 @@ final class NumberMoments extends Moments {
     }
 
     private NumberMoments(FixedWidthColumn column, MomentResult result, Centres centres) {
-        super(result, centres);
-        this.column = column;
+        super(column, result, centres);
         this.centres = centres;
     }
 
@@ -36,11 +34,6 @@ final class NumberMoments extends Moments {
         for (int i = 0; i < batch.count(); i++) {
             addDeviation(groupOfValue[i], values[i], remainders[i]);
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((NumberMoments) next).column;
     }
 
     @Override

@@ -14,9 +14,8 @@ import java.util.Arrays;
  * dates, times, timestamps, bools and floats. A greatest value is kept as the least of the inverted
  * bits.
  */
-final class OrderedExtreme extends Accumulator {
+final class OrderedExtreme extends ColumnAccumulator<Column> {
 
-    private Column column;
     private final long flip;
 
     /** Whether each value fits 32 bits. */
@@ -35,7 +34,7 @@ final class OrderedExtreme extends Accumulator {
      * @param isNullable whether a group may be without a value
      */
     OrderedExtreme(Column column, boolean greatest, boolean isNullable) {
-        this.column = column;
+        super(column);
         this.flip = greatest ? -1 : 0;
         isNarrow =
                 column instanceof BitColumn
@@ -111,11 +110,6 @@ final class OrderedExtreme extends Accumulator {
             int group = groups[i];
             all[group] = Math.min(all[group], (int) (values[i] ^ flip));
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((OrderedExtreme) next).column;
     }
 
     @Override

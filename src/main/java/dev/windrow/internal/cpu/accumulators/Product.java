@@ -7,14 +7,13 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.transform.ScaledProducts;
 
 /** Products of integers or floats, each taken as a double. */
-final class Product extends Accumulator {
+final class Product extends ColumnAccumulator<FixedWidthColumn> {
 
-    private FixedWidthColumn column;
     private final SeenGroups seen = part(new SeenGroups());
     private final ScaledProducts products = part(new ScaledProducts());
 
     Product(FixedWidthColumn column) {
-        this.column = column;
+        super(column);
     }
 
     @Override
@@ -26,11 +25,6 @@ final class Product extends Accumulator {
             products.multiply(groupOfValue[i], values[i]);
         }
         seen.add(groupOfValue, batch.count());
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((Product) next).column;
     }
 
     @Override

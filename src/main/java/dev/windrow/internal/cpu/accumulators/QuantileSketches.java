@@ -7,40 +7,32 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 
 import org.apache.datasketches.kll.KllDoublesSketch;
 import org.apache.datasketches.quantilescommon.QuantileSearchCriteria;
-import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Objects;
 
 /** Estimates of a quantile by sketches KLL of the values as doubles. They leave NaN out. */
-final class QuantileSketches extends Sketches<KllDoublesSketch> {
+final class QuantileSketches extends Sketches<FixedWidthColumn, KllDoublesSketch> {
 
-    private @Nullable FixedWidthColumn column;
     private final double quantile;
 
     /**
      * Makes an empty accumulator.
      *
-     * @param column integers or floats, or null if only states are merged
+     * @param column integers or floats
      */
-    QuantileSketches(@Nullable FixedWidthColumn column, double quantile) {
-        this.column = column;
+    QuantileSketches(FixedWidthColumn column, double quantile) {
+        super(column);
         this.quantile = quantile;
     }
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        batch.readNumbers(Objects.requireNonNull(column), fromRow, rows, groups);
+        batch.readNumbers(column, fromRow, rows, groups);
         int[] groupOfValue = batch.groups();
         double[] values = batch.doubles();
         for (int i = 0; i < batch.count(); i++) {
             sketch(groupOfValue[i]).update(values[i]);
         }
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((QuantileSketches) next).column;
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.List;
  * logarithms of fixed precision are added as integers instead, in any order. Exponents and signs
  * are kept apart, so that the logarithm of a power of two is exact.
  */
-final class ReproducibleProduct extends Accumulator {
+final class ReproducibleProduct extends ColumnAccumulator<FixedWidthColumn> {
 
     /** 2^54, which makes every subnormal number a normal one. */
     private static final double NORMALISING = 0x1p54;
@@ -27,7 +27,6 @@ final class ReproducibleProduct extends Accumulator {
     /** The first exponent beyond those of doubles and their sums of bits. */
     private static final int MOST_EXPONENT = 1 << 12;
 
-    private FixedWidthColumn column;
     private final SeenGroups seen = new SeenGroups();
 
     /** The product of the factors' signs: 1 or -1; or of factors that are 0, infinite or NaN. */
@@ -40,7 +39,7 @@ final class ReproducibleProduct extends Accumulator {
     private long[] logarithms = {};
 
     ReproducibleProduct(FixedWidthColumn column) {
-        this.column = column;
+        super(column);
     }
 
     @Override
@@ -68,11 +67,6 @@ final class ReproducibleProduct extends Accumulator {
             multiply(groupOfValue[i], values[i]);
         }
         seen.add(groupOfValue, batch.count());
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((ReproducibleProduct) next).column;
     }
 
     private void multiply(int group, double factor) {

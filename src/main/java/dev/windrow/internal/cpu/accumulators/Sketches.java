@@ -17,9 +17,14 @@ import java.util.List;
  *
  * @param <S> a sketch of Apache DataSketches
  */
-abstract sealed class Sketches<S> extends Accumulator permits DistinctSketches, QuantileSketches {
+abstract sealed class Sketches<C extends Column, S> extends ColumnAccumulator<C>
+        permits DistinctSketches, QuantileSketches {
 
     private @Nullable Object[] sketches = {};
+
+    Sketches(C column) {
+        super(column);
+    }
 
     @Override
     final void grow(int capacity) {
@@ -48,7 +53,7 @@ abstract sealed class Sketches<S> extends Accumulator permits DistinctSketches, 
 
     @Override
     public final void merge(Accumulator other, int[] from, int[] to, int count) {
-        Sketches<?> added = (Sketches<?>) other;
+        Sketches<?, ?> added = (Sketches<?, ?>) other;
         for (int i = 0; i < count; i++) {
             @SuppressWarnings("unchecked")
             S others = (S) added.sketches[from[i]];

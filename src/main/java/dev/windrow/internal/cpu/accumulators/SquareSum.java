@@ -10,9 +10,8 @@ import dev.windrow.internal.cpu.work.FloatTotals;
 import java.util.List;
 
 /** Sums of the squares of integers or floats, each taken as a double. */
-final class SquareSum extends Accumulator {
+final class SquareSum extends ColumnAccumulator<FixedWidthColumn> {
 
-    private FixedWidthColumn column;
     private final SeenGroups seen = part(new SeenGroups());
     private final FloatTotals totals;
 
@@ -22,7 +21,7 @@ final class SquareSum extends Accumulator {
      * @param totals takes each square, and what rounding took from it
      */
     SquareSum(FixedWidthColumn column, FloatTotals totals) {
-        this.column = column;
+        super(column);
         this.totals = part(totals);
     }
 
@@ -32,11 +31,6 @@ final class SquareSum extends Accumulator {
         int[] groupOfValue = batch.groups();
         totals.add(groupOfValue, batch.doubles(), batch.remainders(), batch.count());
         seen.add(groupOfValue, batch.count());
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((SquareSum) next).column;
     }
 
     @Override

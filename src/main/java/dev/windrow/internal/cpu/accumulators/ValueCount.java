@@ -5,9 +5,8 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
-final class ValueCount extends Accumulator {
+final class ValueCount extends ColumnAccumulator<Column> {
 
-    private Column column;
     private final GroupCounts counts;
 
     /**
@@ -17,7 +16,7 @@ final class ValueCount extends Accumulator {
      * @param most an upper bound of each count
      */
     ValueCount(Column column, long most) {
-        this.column = column;
+        super(column);
         counts = part(new GroupCounts(most));
     }
 
@@ -25,11 +24,6 @@ final class ValueCount extends Accumulator {
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
         batch.select(column, fromRow, rows, groups);
         counts.add(batch);
-    }
-
-    @Override
-    public void follow(Accumulator next) {
-        column = ((ValueCount) next).column;
     }
 
     @Override

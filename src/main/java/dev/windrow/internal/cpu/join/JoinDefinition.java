@@ -14,7 +14,9 @@ import java.util.List;
  * @param keys columns that must be equal; none if each row matches each
  * @param condition over the columns of both sides, which must be true for a pair that matches; null
  *     for none
- * @param mark the column that {@link JoinType#MARK} adds; null for other kinds
+ * @param mark the column that {@link JoinType#MARK} adds: true for a row with a match; null for one
+ *     without, if it would have one for some values in place of the nulls in its keys and in those
+ *     of rows that meet the condition; false for others. Null for other kinds
  * @param left the columns of the left side that are returned
  * @param right those of the right side
  */

@@ -14,7 +14,6 @@ import dev.windrow.internal.cpu.transform.RowGather;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.plan.logical.JoinType;
-import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;
 
@@ -38,45 +37,20 @@ public final class TableJoin {
     private TableJoin() {}
 
     /**
-     * Joins two tables.
+     * Joins two tables, unless the result is too large.
      *
+     * @param definition how they are joined
      * @param left its columns come first
      * @param right its columns have other names
-     * @param keys columns that must be equal; none if each row matches each
-     * @param condition over the columns of both sides, which must be true for a pair that matches;
-     *     null for none
-     * @param mark the column that {@link JoinType#MARK} adds: true for a row with a match; null for
-     *     one without, if it would have one for some values in place of the nulls in its keys and
-     *     in those of rows that meet the condition; false for others. Null for other kinds
+     * @param mostBytes about how many bytes the result may have
      * @param pool the threads
      * @param threads how many of them work at once
      * @param memory owns the result, and is closed if this fails
-     * @return the result, which shares no memory with the tables; the caller closes it
+     * @return the result, which shares no memory with the tables, and which the caller closes; null
+     *     if it is larger
      * @throws WindrowException {@code UNKNOWN_COLUMN}; {@code UNSUPPORTED_TYPE} for keys of types
      *     that do not compare; {@code INVALID_ARGUMENT} if a row of a single join has two matches;
      *     {@code HOST_MEMORY}; {@code CANCELLED}; or what the condition throws
-     */
-    public static Table join(
-            JoinType kind,
-            Table left,
-            Table right,
-            List<KeyPair> keys,
-            @Nullable Expression condition,
-            @Nullable String mark,
-            WorkerPool pool,
-            int threads,
-            ColumnMemory memory) {
-        JoinDefinition definition =
-                new JoinDefinition(kind, keys, condition, mark, left.names(), right.names());
-        return Objects.requireNonNull(
-                join(definition, left, right, Long.MAX_VALUE, pool, threads, memory));
-    }
-
-    /**
-     * Joins two tables, unless the result is too large.
-     *
-     * @param mostBytes about how many bytes the result may have
-     * @return the result, as above; null if it is larger
      */
     public static @Nullable Table join(
             JoinDefinition definition,

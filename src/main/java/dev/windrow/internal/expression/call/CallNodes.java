@@ -16,6 +16,7 @@ import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextBuffer;
@@ -50,7 +51,7 @@ public final class CallNodes {
         if (signature.code() instanceof RealCode code
                 && type == Primitive.FLOAT64
                 && arguments.getFirst() instanceof DoubleNode operand) {
-            return new Reals(rows, code, operand);
+            return reals(rows, code, operand);
         }
         return of(type, rows);
     }
@@ -58,13 +59,12 @@ public final class CallNodes {
     /** Makes a node of values that are objects. */
     public static Node of(ColumnType type, ObjectRows rows) {
         return switch (type) {
-            case StructOf none when none.equals(StructOf.NOTHING) ->
-                    new Longs(rows, Primitive.INT32);
-            case Decimal decimal -> new Decimals(rows, decimal);
+            case StructOf none when none.equals(StructOf.NOTHING) -> longs(rows, Primitive.INT32);
+            case Decimal decimal -> decimals(rows, decimal);
             case Primitive.UTF8, Primitive.BINARY -> new Texts(rows, type);
             case ListOf _, StructOf _, Named _ -> new Texts(rows, type);
-            case Primitive.FLOAT32, Primitive.FLOAT64 -> new Doubles(rows, type);
-            default -> new Longs(rows, type);
+            case Primitive.FLOAT32, Primitive.FLOAT64 -> doubles(rows, type);
+            default -> longs(rows, type);
         };
     }
 
@@ -116,120 +116,92 @@ public final class CallNodes {
         }
     }
 
-    private static final class Reals extends DoubleNode {
-
-        private final Rows rows;
-        private final RealCode code;
-        private final DoubleNode operand;
-
-        Reals(Rows rows, RealCode code, DoubleNode operand) {
-            super(operand.isNullable());
-            this.rows = rows;
-            this.code = code;
-            this.operand = operand;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            operand.evaluate(batch);
-            copyNulls(operand, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                if (!nulls[i]) {
-                    try {
-                        values[i] = code.apply(operand.values[i]);
-                    } catch (ArithmeticException e) {
-                        throw rows.failure(ErrorCode.OVERFLOW, batch, i, e);
+    private static DoubleNode reals(Rows rows, RealCode code, DoubleNode operand) {
+        return LoopNodes.doubles(
+                Primitive.FLOAT64,
+                (made, batch) -> {
+                    for (int i = 0; i < batch.count; i++) {
+                        if (!made.nulls[i]) {
+                            try {
+                                made.values[i] = code.apply(operand.values[i]);
+                            } catch (ArithmeticException e) {
+                                throw rows.failure(ErrorCode.OVERFLOW, batch, i, e);
+                            }
+                        }
                     }
-                }
-            }
-        }
+                },
+                operand);
     }
 
-    private static final class Doubles extends DoubleNode {
-
-        private final ObjectRows rows;
-
-        Doubles(ObjectRows rows, ColumnType type) {
-            super(type, true);
-            this.rows = rows;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            rows.evaluate(batch);
-            for (int i = 0; i < batch.count; i++) {
-                Object value = rows.value(batch, i);
-                nulls[i] = value == null;
-                values[i] = value == null ? 0 : ((Number) value).doubleValue();
-            }
-        }
+    private static DoubleNode doubles(ObjectRows rows, ColumnType type) {
+        return LoopNodes.doubles(
+                type,
+                true,
+                (made, batch) -> {
+                    rows.evaluate(batch);
+                    for (int i = 0; i < batch.count; i++) {
+                        Object value = rows.value(batch, i);
+                        made.nulls[i] = value == null;
+                        made.values[i] = value == null ? 0 : ((Number) value).doubleValue();
+                    }
+                });
     }
 
-    private static final class Longs extends LongNode {
-
-        private final ObjectRows rows;
-
-        Longs(ObjectRows rows, ColumnType type) {
-            super(type, true);
-            this.rows = rows;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            rows.evaluate(batch);
-            for (int i = 0; i < batch.count; i++) {
-                Object value = rows.value(batch, i);
-                nulls[i] = value == null;
-                try {
-                    values[i] = value == null ? 0 : ValueObjects.toLong(type(), value);
-                } catch (ArithmeticException e) {
-                    throw rows.failure(ErrorCode.OVERFLOW, batch, i, e);
-                }
-            }
-        }
+    private static LongNode longs(ObjectRows rows, ColumnType type) {
+        return LoopNodes.longs(
+                type,
+                true,
+                (made, batch) -> {
+                    rows.evaluate(batch);
+                    for (int i = 0; i < batch.count; i++) {
+                        Object value = rows.value(batch, i);
+                        made.nulls[i] = value == null;
+                        try {
+                            made.values[i] = value == null ? 0 : ValueObjects.toLong(type, value);
+                        } catch (ArithmeticException e) {
+                            throw rows.failure(ErrorCode.OVERFLOW, batch, i, e);
+                        }
+                    }
+                });
     }
 
-    private static final class Decimals extends DecimalNode {
+    private static DecimalNode decimals(ObjectRows rows, Decimal type) {
+        BigInteger limit = BigInteger.TEN.pow(type.precision());
+        return LoopNodes.decimals(
+                type,
+                type.scale(),
+                true,
+                (made, batch) -> {
+                    rows.evaluate(batch);
+                    made.allocateHigh();
+                    for (int i = 0; i < batch.count; i++) {
+                        Object value = rows.value(batch, i);
+                        made.nulls[i] = value == null;
+                        BigInteger unscaled =
+                                value == null ? BigInteger.ZERO : unscaled(value, type.scale());
+                        if (unscaled.abs().compareTo(limit) >= 0) {
+                            throw rows.failure(
+                                    ErrorCode.OVERFLOW,
+                                    batch,
+                                    i,
+                                    new ArithmeticException(
+                                            value + " does not fit " + type.label()));
+                        }
+                        made.high[i] = Int128.high(unscaled);
+                        made.low[i] = Int128.low(unscaled);
+                    }
+                    made.findBound(batch.count);
+                });
+    }
 
-        private final ObjectRows rows;
-        private final BigInteger limit;
-
-        Decimals(ObjectRows rows, Decimal type) {
-            super(type, type.scale(), true);
-            this.rows = rows;
-            limit = BigInteger.TEN.pow(type.precision());
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            rows.evaluate(batch);
-            allocateHigh();
-            for (int i = 0; i < batch.count; i++) {
-                Object value = rows.value(batch, i);
-                nulls[i] = value == null;
-                BigInteger unscaled = value == null ? BigInteger.ZERO : unscaled(value);
-                if (unscaled.abs().compareTo(limit) >= 0) {
-                    throw rows.failure(
-                            ErrorCode.OVERFLOW,
-                            batch,
-                            i,
-                            new ArithmeticException(value + " does not fit " + type().label()));
-                }
-                high[i] = Int128.high(unscaled);
-                low[i] = Int128.low(unscaled);
-            }
-            findBound(batch.count);
-        }
-
-        private BigInteger unscaled(Object value) {
-            BigDecimal exact =
-                    switch (value) {
-                        case BigInteger whole -> new BigDecimal(whole);
-                        case BigDecimal decimal -> decimal;
-                        default -> BigDecimal.valueOf(((Number) value).longValue());
-                    };
-            return exact.setScale(scale(), RoundingMode.HALF_UP).unscaledValue();
-        }
+    private static BigInteger unscaled(Object value, int scale) {
+        BigDecimal exact =
+                switch (value) {
+                    case BigInteger whole -> new BigDecimal(whole);
+                    case BigDecimal decimal -> decimal;
+                    default -> BigDecimal.valueOf(((Number) value).longValue());
+                };
+        return exact.setScale(scale, RoundingMode.HALF_UP).unscaledValue();
     }
 
     private static final class Texts extends TextNode {

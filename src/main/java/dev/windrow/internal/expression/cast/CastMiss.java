@@ -11,19 +11,7 @@ import dev.windrow.query.Expression.Cast;
 /** Handles values that do not fit the type of a cast. */
 public final class CastMiss {
 
-    private final Cast cast;
-    private final Node node;
-
-    /**
-     * Prepares for such values.
-     *
-     * @param cast the cast
-     * @param node the node whose value becomes null if the cast is lenient
-     */
-    CastMiss(Cast cast, Node node) {
-        this.cast = cast;
-        this.node = node;
-    }
+    private CastMiss() {}
 
     /** Returns the least value of a type: of integers, or of counts of days or units. */
     public static long least(ColumnType type) {
@@ -33,9 +21,10 @@ public final class CastMiss {
     /**
      * Sets a value of a batch to null.
      *
+     * @param made the node of the value
      * @throws WindrowException {@code OVERFLOW} unless the cast is lenient
      */
-    void at(RowBatch batch, int i, Object value) {
+    static void at(Cast cast, Node made, RowBatch batch, int i, Object value) {
         if (!cast.isLenient()) {
             throw WindrowException.of(
                     ErrorCode.OVERFLOW,
@@ -45,6 +34,6 @@ public final class CastMiss {
                     batch.rows[i],
                     cast.type().label());
         }
-        node.nulls[i] = true;
+        made.nulls[i] = true;
     }
 }

@@ -11,8 +11,8 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.Node;
-import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.internal.expression.number.ConversionNodes;
 import dev.windrow.internal.expression.number.InstantNodes;
@@ -56,9 +56,11 @@ public final class CastNodes {
         if (to == Primitive.UTF8 && operand instanceof LongNode longs) {
             return TemporalTextNodes.write(longs);
         }
-        if (to == Primitive.UTF8
-                && (operand instanceof DoubleNode || operand instanceof DecimalNode)) {
-            return new NumberTexts(operand);
+        if (to == Primitive.UTF8 && operand instanceof DoubleNode floats) {
+            return NumberTexts.of(floats);
+        }
+        if (to == Primitive.UTF8 && operand instanceof DecimalNode decimals) {
+            return NumberTexts.of(decimals);
         }
         boolean isNumber = from.isNumeric() || from == Primitive.BOOL;
         if (operand instanceof LongNode longs && InstantNodes.isInstant(from)) {
@@ -78,7 +80,7 @@ public final class CastNodes {
                 return instants(cast, longs);
             }
         } else if (isNumber && to == Primitive.BOOL) {
-            return bools(cast, operand);
+            return isNotZero(operand);
         } else if (isNumber && to.isInteger()) {
             return integers(cast, operand);
         } else if (isNumber && to.isFloat()) {
@@ -86,7 +88,7 @@ public final class CastNodes {
                 return ConversionNodes.toFloat(decimals);
             }
             DoubleNode wide = ConversionNodes.toDouble(operand);
-            return from.equals(to) ? wide : new Rounded(cast, wide);
+            return from.equals(to) ? wide : rounded(cast, wide);
         } else if (isNumber && to instanceof Decimal decimal) {
             return DecimalCasts.of(cast, operand, decimal);
         }
@@ -110,8 +112,8 @@ public final class CastNodes {
 
     private static LongNode integers(Cast cast, Node operand) {
         return switch (operand) {
-            case LongNode longs -> new Narrowed(cast, longs, 1, 1);
-            case DoubleNode doubles -> new Nearest(cast, doubles);
+            case LongNode longs -> narrowed(cast, longs, 1, 1);
+            case DoubleNode doubles -> nearest(cast, doubles);
             case DecimalNode decimals -> DecimalCasts.toIntegers(cast, decimals);
             case TextNode text -> throw new IllegalArgumentException(text.type().label());
         };
@@ -120,149 +122,101 @@ public final class CastNodes {
     private static LongNode instants(Cast cast, LongNode operand) {
         long from = perDay(operand.type());
         long to = perDay(cast.type());
-        return new Narrowed(cast, operand, Math.max(1, to / from), Math.max(1, from / to));
+        return narrowed(cast, operand, Math.max(1, to / from), Math.max(1, from / to));
     }
 
     private static long perDay(ColumnType type) {
         return type instanceof Timestamp timestamp ? timestamp.unit().perDay() : 1;
     }
 
-    private static LongNode bools(Cast cast, Node operand) {
-        return switch (operand) {
-            case LongNode longs -> new NotZero(longs);
-            case DoubleNode doubles -> new NotZero(doubles);
-            case DecimalNode decimals -> new NotZero(decimals);
-            case TextNode text -> throw new IllegalArgumentException(cast.label());
-        };
-    }
-
     /** Casts integers, or points in time to finer or coarser units. Coarser units round down. */
-    private static final class Narrowed extends LongNode {
-
-        private final CastMiss miss;
-        private final LongNode operand;
-        private final long factor;
-        private final long divisor;
-        private final long least;
-        private final long greatest;
-
-        Narrowed(Cast cast, LongNode operand, long factor, long divisor) {
-            super(cast.type(), operand.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
-            this.operand = operand;
-            this.factor = factor;
-            this.divisor = divisor;
-            least = CastMiss.least(cast.type());
-            greatest = -1 - least;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            operand.evaluate(batch);
-            copyNulls(operand, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                long value = operand.values[i];
-                long made = divisor == 1 ? value * factor : Math.floorDiv(value, divisor);
-                boolean fits =
-                        made >= least
-                                && made <= greatest
-                                && Math.multiplyHigh(value, factor) == value * factor >> 63;
-                values[i] = made;
-                if (!fits && !nulls[i]) {
-                    miss.at(batch, i, value);
-                }
-            }
-        }
+    private static LongNode narrowed(Cast cast, LongNode operand, long factor, long divisor) {
+        long least = CastMiss.least(cast.type());
+        long greatest = -1 - least;
+        return LoopNodes.longs(
+                cast.type(),
+                operand.isNullable() || cast.isLenient(),
+                (made, batch) -> {
+                    for (int i = 0; i < batch.count; i++) {
+                        long value = operand.values[i];
+                        long cut = divisor == 1 ? value * factor : Math.floorDiv(value, divisor);
+                        boolean fits =
+                                cut >= least
+                                        && cut <= greatest
+                                        && Math.multiplyHigh(value, factor) == value * factor >> 63;
+                        made.values[i] = cut;
+                        if (!fits && !made.nulls[i]) {
+                            CastMiss.at(cast, made, batch, i, value);
+                        }
+                    }
+                },
+                operand);
     }
 
     /** Casts floats to the nearest integers. Ties go to the even one. */
-    private static final class Nearest extends LongNode {
-
-        private final CastMiss miss;
-        private final DoubleNode operand;
-        private final long least;
-        private final long greatest;
-
-        Nearest(Cast cast, DoubleNode operand) {
-            super(cast.type(), operand.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
-            this.operand = operand;
-            least = CastMiss.least(cast.type());
-            greatest = -1 - least;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            operand.evaluate(batch);
-            copyNulls(operand, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                double rounded = Math.rint(operand.values[i]);
-                values[i] = (long) rounded;
-                boolean fits =
-                        rounded >= -TWO_TO_THE_63RD
-                                && rounded < TWO_TO_THE_63RD
-                                && values[i] >= least
-                                && values[i] <= greatest;
-                if (!fits && !nulls[i]) {
-                    miss.at(batch, i, operand.values[i]);
-                }
-            }
-        }
+    private static LongNode nearest(Cast cast, DoubleNode operand) {
+        long least = CastMiss.least(cast.type());
+        long greatest = -1 - least;
+        return LoopNodes.longs(
+                cast.type(),
+                operand.isNullable() || cast.isLenient(),
+                (made, batch) -> {
+                    for (int i = 0; i < batch.count; i++) {
+                        double rounded = Math.rint(operand.values[i]);
+                        long value = (long) rounded;
+                        made.values[i] = value;
+                        boolean fits =
+                                rounded >= -TWO_TO_THE_63RD
+                                        && rounded < TWO_TO_THE_63RD
+                                        && value >= least
+                                        && value <= greatest;
+                        if (!fits && !made.nulls[i]) {
+                            CastMiss.at(cast, made, batch, i, operand.values[i]);
+                        }
+                    }
+                },
+                operand);
     }
 
     /** Rounds floats to the width of the type. A finite value must not become infinite. */
-    private static final class Rounded extends DoubleNode {
-
-        private final CastMiss miss;
-        private final DoubleNode operand;
-        private final boolean narrow;
-
-        Rounded(Cast cast, DoubleNode operand) {
-            super(cast.type(), operand.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
-            this.operand = operand;
-            narrow = cast.type() == Primitive.FLOAT32;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            operand.evaluate(batch);
-            copyNulls(operand, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                double value = operand.values[i];
-                values[i] = narrow ? (float) value : value;
-                if (Double.isInfinite(values[i]) && !Double.isInfinite(value) && !nulls[i]) {
-                    miss.at(batch, i, value);
-                }
-            }
-        }
+    private static DoubleNode rounded(Cast cast, DoubleNode operand) {
+        boolean isNarrow = cast.type() == Primitive.FLOAT32;
+        return LoopNodes.doubles(
+                cast.type(),
+                operand.isNullable() || cast.isLenient(),
+                (made, batch) -> {
+                    for (int i = 0; i < batch.count; i++) {
+                        double value = operand.values[i];
+                        double rounded = isNarrow ? (float) value : value;
+                        made.values[i] = rounded;
+                        if (Double.isInfinite(rounded)
+                                && !Double.isInfinite(value)
+                                && !made.nulls[i]) {
+                            CastMiss.at(cast, made, batch, i, value);
+                        }
+                    }
+                },
+                operand);
     }
 
-    private static final class NotZero extends LongNode {
-
-        private final Node operand;
-
-        NotZero(Node operand) {
-            super(Primitive.BOOL, operand.isNullable());
-            this.operand = operand;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            operand.evaluate(batch);
-            copyNulls(operand, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                boolean isZero =
-                        switch (operand) {
-                            case LongNode longs -> longs.values[i] == 0;
-                            case DoubleNode doubles -> doubles.values[i] == 0;
-                            case DecimalNode decimals ->
-                                    decimals.low[i] == 0
-                                            && (decimals.bound >= 0 || decimals.high[i] == 0);
-                            case TextNode text -> throw new IllegalStateException();
-                        };
-                values[i] = isZero ? 0 : 1;
-            }
-        }
+    private static LongNode isNotZero(Node operand) {
+        return LoopNodes.longs(
+                Primitive.BOOL,
+                (made, batch) -> {
+                    for (int i = 0; i < batch.count; i++) {
+                        boolean isZero =
+                                switch (operand) {
+                                    case LongNode longs -> longs.values[i] == 0;
+                                    case DoubleNode doubles -> doubles.values[i] == 0;
+                                    case DecimalNode decimals ->
+                                            decimals.low[i] == 0
+                                                    && (decimals.bound >= 0
+                                                            || decimals.high[i] == 0);
+                                    case TextNode text -> throw new IllegalStateException();
+                                };
+                        made.values[i] = isZero ? 0 : 1;
+                    }
+                },
+                operand);
     }
 }

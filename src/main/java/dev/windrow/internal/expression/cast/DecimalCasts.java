@@ -6,6 +6,7 @@ import dev.windrow.column.Int128;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
@@ -32,13 +33,45 @@ final class DecimalCasts {
             case DecimalNode decimals -> new Rescaled(cast, decimals, type);
             case LongNode longs ->
                     new Rescaled(cast, ConversionNodes.toDecimal(longs, type, 0), type);
-            case DoubleNode doubles -> new OfDoubles(cast, doubles, type);
+            case DoubleNode doubles -> ofDoubles(cast, doubles, type);
             case TextNode text -> throw new IllegalArgumentException(text.type().label());
         };
     }
 
     static LongNode toIntegers(Cast cast, DecimalNode operand) {
-        return new Integers(cast, operand);
+        BigInteger least = BigInteger.valueOf(CastMiss.least(cast.type()));
+        BigInteger greatest = least.not();
+        BigInteger unit = BigInteger.TEN.pow(operand.scale());
+        return LoopNodes.longs(
+                cast.type(),
+                operand.isNullable() || cast.isLenient(),
+                (made, batch) -> {
+                    operand.widen(batch.count);
+                    boolean isNarrow = operand.bound >= 0 && unit.bitLength() < Long.SIZE;
+                    for (int i = 0; i < batch.count; i++) {
+                        made.values[i] = 0;
+                        if (made.nulls[i]) {
+                            continue;
+                        }
+                        boolean fits;
+                        if (isNarrow) {
+                            long whole = divide(operand.low[i], unit.longValue());
+                            made.values[i] = whole;
+                            fits = whole >= least.longValue() && whole <= greatest.longValue();
+                        } else {
+                            BigDecimal value = value(operand, i);
+                            BigInteger whole =
+                                    value.setScale(0, RoundingMode.HALF_UP).unscaledValue();
+                            made.values[i] = whole.longValue();
+                            fits = whole.compareTo(least) >= 0 && whole.compareTo(greatest) <= 0;
+                        }
+                        if (!fits) {
+                            String value = value(operand, i).toPlainString();
+                            CastMiss.at(cast, made, batch, i, value);
+                        }
+                    }
+                },
+                operand);
     }
 
     private static BigInteger limit(Decimal type) {
@@ -59,7 +92,7 @@ final class DecimalCasts {
     /** Casts decimals to another precision and scale, in 64 bits if the values and results fit. */
     private static final class Rescaled extends DecimalNode {
 
-        private final CastMiss miss;
+        private final Cast cast;
         private final DecimalNode operand;
         private final BigInteger limit;
         private final long least;
@@ -68,7 +101,7 @@ final class DecimalCasts {
 
         Rescaled(Cast cast, DecimalNode operand, Decimal type) {
             super(type, type.scale(), operand.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
+            this.cast = cast;
             this.operand = operand;
             limit = limit(type);
             least = limit.bitLength() < Long.SIZE ? 1 - limit.longValue() : Long.MIN_VALUE;
@@ -126,7 +159,7 @@ final class DecimalCasts {
         }
 
         private void miss(RowBatch batch, int i, BigDecimal value) {
-            miss.at(batch, i, value.toPlainString());
+            CastMiss.at(cast, this, batch, i, value.toPlainString());
             set(i, 0, 0);
         }
 
@@ -137,100 +170,43 @@ final class DecimalCasts {
     }
 
     /** Casts floats: multiplies by a power of ten, and rounds. */
-    private static final class OfDoubles extends DecimalNode {
-
-        private final CastMiss miss;
-        private final DoubleNode operand;
-        private final BigInteger limit;
-        private final double power;
-
-        OfDoubles(Cast cast, DoubleNode operand, Decimal type) {
-            super(type, type.scale(), operand.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
-            this.operand = operand;
-            limit = limit(type);
-            power = Math.pow(10, type.scale());
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            operand.evaluate(batch);
-            copyNulls(operand, batch.count);
-            allocateHigh();
-            double bound = limit.doubleValue();
-            for (int i = 0; i < batch.count; i++) {
-                high[i] = 0;
-                low[i] = 0;
-                double scaled = operand.values[i] * power;
-                double whole = scaled < 0 ? Math.ceil(scaled) : Math.floor(scaled);
-                double rounded =
-                        Math.abs(scaled - whole) >= 0.5 ? whole + Math.signum(scaled) : whole;
-                if (Math.abs(rounded) < bound) {
-                    set(i, rounded);
-                } else if (!nulls[i]) {
-                    miss.at(batch, i, operand.values[i]);
-                }
-            }
-            findBound(batch.count);
-        }
-
-        private void set(int i, double rounded) {
-            if (Math.abs(rounded) < TWO_TO_THE_63RD) {
-                low[i] = (long) rounded;
-                high[i] = low[i] >> 63;
-            } else {
-                BigInteger exact = new BigDecimal(rounded).toBigInteger();
-                low[i] = Int128.low(exact);
-                high[i] = Int128.high(exact);
-            }
-        }
+    private static DecimalNode ofDoubles(Cast cast, DoubleNode operand, Decimal type) {
+        double bound = limit(type).doubleValue();
+        double power = Math.pow(10, type.scale());
+        return LoopNodes.decimals(
+                type,
+                type.scale(),
+                operand.isNullable() || cast.isLenient(),
+                (made, batch) -> {
+                    made.allocateHigh();
+                    for (int i = 0; i < batch.count; i++) {
+                        made.high[i] = 0;
+                        made.low[i] = 0;
+                        double scaled = operand.values[i] * power;
+                        double whole = scaled < 0 ? Math.ceil(scaled) : Math.floor(scaled);
+                        double rounded =
+                                Math.abs(scaled - whole) >= 0.5
+                                        ? whole + Math.signum(scaled)
+                                        : whole;
+                        if (Math.abs(rounded) < bound) {
+                            set(made, i, rounded);
+                        } else if (!made.nulls[i]) {
+                            CastMiss.at(cast, made, batch, i, operand.values[i]);
+                        }
+                    }
+                    made.findBound(batch.count);
+                },
+                operand);
     }
 
-    private static final class Integers extends LongNode {
-
-        private final CastMiss miss;
-        private final DecimalNode operand;
-        private final BigInteger least;
-        private final BigInteger greatest;
-
-        Integers(Cast cast, DecimalNode operand) {
-            super(cast.type(), operand.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
-            this.operand = operand;
-            least = BigInteger.valueOf(CastMiss.least(cast.type()));
-            greatest = least.not();
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            operand.evaluateWide(batch);
-            copyNulls(operand, batch.count);
-            BigInteger unit = BigInteger.TEN.pow(operand.scale());
-            boolean isNarrow = operand.bound >= 0 && unit.bitLength() < Long.SIZE;
-            for (int i = 0; i < batch.count; i++) {
-                values[i] = 0;
-                if (nulls[i]) {
-                    continue;
-                }
-                if (isNarrow) {
-                    values[i] = divide(operand.low[i], unit.longValue());
-                    if (values[i] < least.longValue() || values[i] > greatest.longValue()) {
-                        miss.at(batch, i, value(operand, i).toPlainString());
-                    }
-                } else {
-                    wide(batch, i);
-                }
-            }
-        }
-
-        private void wide(RowBatch batch, int i) {
-            BigDecimal value = value(operand, i);
-            BigInteger made = value.setScale(0, RoundingMode.HALF_UP).unscaledValue();
-            if (made.compareTo(least) < 0 || made.compareTo(greatest) > 0) {
-                miss.at(batch, i, value.toPlainString());
-            } else {
-                values[i] = made.longValue();
-            }
+    private static void set(DecimalNode made, int i, double rounded) {
+        if (Math.abs(rounded) < TWO_TO_THE_63RD) {
+            made.low[i] = (long) rounded;
+            made.high[i] = made.low[i] >> 63;
+        } else {
+            BigInteger exact = new BigDecimal(rounded).toBigInteger();
+            made.low[i] = Int128.low(exact);
+            made.high[i] = Int128.high(exact);
         }
     }
 }

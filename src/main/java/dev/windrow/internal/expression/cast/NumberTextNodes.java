@@ -3,10 +3,10 @@ package dev.windrow.internal.expression.cast;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
-import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.TextNode;
 
 import java.lang.foreign.MemorySegment;
@@ -17,11 +17,35 @@ public final class NumberTextNodes {
     private NumberTextNodes() {}
 
     public static LongNode toInteger(TextNode text) {
-        return new Integers(text);
+        return LoopNodes.longs(
+                Primitive.INT64,
+                true,
+                (made, batch) -> {
+                    MemorySegment bytes = text.bytes();
+                    for (int i = 0; i < batch.count; i++) {
+                        long from = text.starts[i];
+                        made.nulls[i] =
+                                text.nulls[i]
+                                        || !readInteger(made.values, i, bytes, from, text.ends[i]);
+                    }
+                },
+                text);
     }
 
     public static DoubleNode toFloat(TextNode text) {
-        return new Floats(text);
+        FloatReader reader = new FloatReader();
+        return LoopNodes.doubles(
+                Primitive.FLOAT64,
+                true,
+                (made, batch) -> {
+                    MemorySegment bytes = text.bytes();
+                    for (int i = 0; i < batch.count; i++) {
+                        made.nulls[i] =
+                                text.nulls[i] || !reader.read(bytes, text.starts[i], text.ends[i]);
+                        made.values[i] = reader.value();
+                    }
+                },
+                text);
     }
 
     /**
@@ -49,47 +73,5 @@ public final class NumberTextNodes {
         }
         values[i] = sign == '-' ? negative : -negative;
         return sign == '-' || negative != Long.MIN_VALUE;
-    }
-
-    private static final class Integers extends LongNode {
-
-        private final TextNode text;
-
-        Integers(TextNode text) {
-            super(ColumnType.Primitive.INT64, true);
-            this.text = text;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            text.evaluate(batch);
-            MemorySegment bytes = text.bytes();
-            for (int i = 0; i < batch.count; i++) {
-                nulls[i] =
-                        text.nulls[i]
-                                || !readInteger(values, i, bytes, text.starts[i], text.ends[i]);
-            }
-        }
-    }
-
-    private static final class Floats extends DoubleNode {
-
-        private final TextNode text;
-        private final FloatReader reader = new FloatReader();
-
-        Floats(TextNode text) {
-            super(true);
-            this.text = text;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            text.evaluate(batch);
-            MemorySegment bytes = text.bytes();
-            for (int i = 0; i < batch.count; i++) {
-                nulls[i] = text.nulls[i] || !reader.read(bytes, text.starts[i], text.ends[i]);
-                values[i] = reader.value();
-            }
-        }
     }
 }

@@ -6,76 +6,52 @@ import dev.windrow.column.FloatText;
 import dev.windrow.column.Int128;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
-import dev.windrow.internal.expression.node.Node;
-import dev.windrow.internal.expression.node.RowBatch;
-import dev.windrow.internal.expression.node.TextBuffer;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.TextNode;
 
-import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 
 /** Floats and decimals as strings, which DuckDB writes in the same way. */
-final class NumberTexts extends TextNode {
+final class NumberTexts {
 
     /** Floats from 10^-4 to 10^16 are written without an exponent. */
     private static final int LEAST_EXPONENT = -4;
 
     private static final int EXPONENT_LIMIT = 16;
 
-    private final TextBuffer made = new TextBuffer();
-    private final Node operand;
+    private NumberTexts() {}
 
-    /**
-     * Makes a node.
-     *
-     * @param operand floats or decimals
-     */
-    NumberTexts(Node operand) {
-        super(Primitive.UTF8, operand.isNullable());
-        this.operand = operand;
+    static TextNode of(DecimalNode decimals) {
+        return LoopNodes.texts(
+                Primitive.UTF8,
+                decimals.isNullable(),
+                (made, batch) -> decimals.widen(batch.count),
+                (made, i) -> {
+                    long low = decimals.low[i];
+                    BigDecimal value =
+                            decimals.high[i] == low >> 63
+                                    ? BigDecimal.valueOf(low, decimals.scale())
+                                    : new BigDecimal(
+                                            Int128.toBigInteger(decimals.high[i], low),
+                                            decimals.scale());
+                    made.appendAscii(value.toPlainString());
+                },
+                decimals);
     }
 
-    @Override
-    public MemorySegment bytes() {
-        return made.bytes();
+    static TextNode of(DoubleNode floats) {
+        boolean isNarrow = floats.type() == Primitive.FLOAT32;
+        return LoopNodes.texts(
+                Primitive.UTF8,
+                (made, i) -> made.appendAscii(text(floats.values[i], isNarrow)),
+                floats);
     }
 
-    @Override
-    public void compute(RowBatch batch) {
-        if (operand instanceof DecimalNode decimals) {
-            decimals.evaluateWide(batch);
-        } else {
-            operand.evaluate(batch);
-        }
-        copyNulls(operand, batch.count);
-        made.clear();
-        for (int i = 0; i < batch.count; i++) {
-            starts[i] = made.size();
-            if (!nulls[i]) {
-                made.appendAscii(text(i));
-            }
-            ends[i] = made.size();
-        }
-    }
-
-    private String text(int i) {
-        if (operand instanceof DecimalNode decimals) {
-            long low = decimals.low[i];
-            boolean isNarrow = decimals.high[i] == low >> 63;
-            return (isNarrow
-                            ? BigDecimal.valueOf(low, decimals.scale())
-                            : new BigDecimal(
-                                    Int128.toBigInteger(decimals.high[i], low), decimals.scale()))
-                    .toPlainString();
-        }
-        double value = ((DoubleNode) operand).values[i];
+    private static String text(double value, boolean isNarrow) {
         if (value == 0 || !Double.isFinite(value)) {
             return Double.toString(value).replace("Infinity", "inf").replace("NaN", "nan");
         }
-        return text(
-                operand.type() == Primitive.FLOAT32
-                        ? FloatText.of((float) value)
-                        : FloatText.of(value));
+        return text(isNarrow ? FloatText.of((float) value) : FloatText.of(value));
     }
 
     /** Writes digits in DuckDB's notation. */

@@ -16,7 +16,6 @@ import dev.windrow.query.Expression.Cast;
 import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
 /** Dates and points in time from strings, and as strings. */
@@ -43,7 +42,7 @@ final class TemporalTextNodes {
 
     private static final class Read extends LongNode {
 
-        private final CastMiss miss;
+        private final Cast cast;
         private final TextNode text;
         private final TemporalTextReader reader = new TemporalTextReader();
         private final @Nullable ZoneOffsets offsets;
@@ -51,7 +50,7 @@ final class TemporalTextNodes {
 
         Read(Cast cast, TextNode text) {
             super(cast.type(), text.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
+            this.cast = cast;
             this.text = text;
             offsets = cast.type() instanceof Timestamp type ? offsets(type) : null;
             perSecond = cast.type() instanceof Timestamp type ? type.unit().perSecond() : 1;
@@ -68,10 +67,8 @@ final class TemporalTextNodes {
                 }
                 boolean isRead = reader.read(bytes, text.starts[i], text.ends[i]);
                 if (!isRead || !fits(i)) {
-                    byte[] own =
-                            bytes.asSlice(text.starts[i], text.ends[i] - text.starts[i])
-                                    .toArray(ValueLayout.JAVA_BYTE);
-                    miss.at(batch, i, "'" + new String(own, StandardCharsets.UTF_8) + "'");
+                    String written = text.string(i, StandardCharsets.UTF_8);
+                    CastMiss.at(cast, this, batch, i, "'" + written + "'");
                 }
             }
         }

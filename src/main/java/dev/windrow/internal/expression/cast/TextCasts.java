@@ -10,6 +10,7 @@ import dev.windrow.column.Int128;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
@@ -17,6 +18,7 @@ import dev.windrow.query.Expression.Cast;
 
 import org.jspecify.annotations.Nullable;
 
+import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -43,27 +45,22 @@ final class TextCasts {
     static @Nullable Node of(Cast cast, TextNode text) {
         ColumnType to = cast.type();
         if (to == Primitive.BOOL || to.isInteger()) {
-            return new Longs(cast, text);
+            return longs(cast, text);
         }
         if (to instanceof Decimal decimal) {
-            return new Decimals(cast, text, decimal);
+            return decimals(cast, text, decimal);
         }
-        return to.isFloat() ? new Doubles(cast, text) : null;
+        return to.isFloat() ? doubles(cast, text) : null;
     }
 
     /** Returns a string whose bytes are its characters, of which only those of ASCII have a use. */
     private static String string(TextNode text, int i) {
-        return new String(
-                        text.bytes()
-                                .asSlice(text.starts[i], text.ends[i] - text.starts[i])
-                                .toArray(JAVA_BYTE),
-                        StandardCharsets.ISO_8859_1)
-                .strip();
+        return text.string(i, StandardCharsets.ISO_8859_1).strip();
     }
 
-    private static void miss(CastMiss miss, RowBatch batch, TextNode text, int i) {
+    private static void miss(Cast cast, Node made, RowBatch batch, TextNode text, int i) {
         byte[] latin = string(text, i).getBytes(StandardCharsets.ISO_8859_1);
-        miss.at(batch, i, "'" + new String(latin, StandardCharsets.UTF_8) + "'");
+        CastMiss.at(cast, made, batch, i, "'" + new String(latin, StandardCharsets.UTF_8) + "'");
     }
 
     /** Returns a number times a power of ten, or null if it is none or too great for decimals. */
@@ -83,124 +80,105 @@ final class TextCasts {
                 : number.setScale(scale, RoundingMode.HALF_UP).unscaledValue();
     }
 
-    private static final class Longs extends LongNode {
-
-        private final CastMiss miss;
-        private final TextNode text;
-
-        Longs(Cast cast, TextNode text) {
-            super(cast.type(), text.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
-            this.text = text;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            text.evaluate(batch);
-            copyNulls(text, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                if (!nulls[i] && !(type() == Primitive.BOOL ? readBool(i) : readInteger(i))) {
-                    miss(miss, batch, text, i);
-                }
-            }
-        }
-
-        private boolean readBool(int i) {
-            String read = string(text, i).toLowerCase(Locale.ROOT);
-            boolean isTrue = TRUE.contains(read);
-            values[i] = isTrue ? 1 : 0;
-            return isTrue || FALSE.contains(read);
-        }
-
-        private boolean readInteger(int i) {
-            if (!NumberTextNodes.readInteger(
-                    values, i, text.bytes(), text.starts[i], text.ends[i])) {
-                BigInteger read = unscaled(string(text, i), 0);
-                if (read == null || read.bitLength() >= Long.SIZE) {
-                    return false;
-                }
-                values[i] = read.longValue();
-            }
-            long least = CastMiss.least(type());
-            return values[i] >= least && values[i] <= -1 - least;
-        }
+    private static LongNode longs(Cast cast, TextNode text) {
+        boolean areBools = cast.type() == Primitive.BOOL;
+        return LoopNodes.longs(
+                cast.type(),
+                text.isNullable() || cast.isLenient(),
+                (made, batch) -> {
+                    for (int i = 0; i < batch.count; i++) {
+                        if (!made.nulls[i]
+                                && !(areBools
+                                        ? readBool(made, text, i)
+                                        : readInteger(made, text, i))) {
+                            miss(cast, made, batch, text, i);
+                        }
+                    }
+                },
+                text);
     }
 
-    private static final class Doubles extends DoubleNode {
+    private static boolean readBool(LongNode made, TextNode text, int i) {
+        String read = string(text, i).toLowerCase(Locale.ROOT);
+        boolean isTrue = TRUE.contains(read);
+        made.values[i] = isTrue ? 1 : 0;
+        return isTrue || FALSE.contains(read);
+    }
 
-        private final CastMiss miss;
-        private final TextNode text;
-        private final FloatReader reader = new FloatReader();
-
-        Doubles(Cast cast, TextNode text) {
-            super(cast.type(), text.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
-            this.text = text;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            text.evaluate(batch);
-            copyNulls(text, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                if (!nulls[i] && !read(i)) {
-                    miss(miss, batch, text, i);
-                }
-            }
-        }
-
-        private boolean read(int i) {
-            long from = text.starts[i];
-            long to = text.ends[i];
-            while (from < to && isBlank(from)) {
-                from++;
-            }
-            while (from < to && isBlank(to - 1)) {
-                to--;
-            }
-            if (!reader.read(text.bytes(), from, to)) {
+    private static boolean readInteger(LongNode made, TextNode text, int i) {
+        if (!NumberTextNodes.readInteger(
+                made.values, i, text.bytes(), text.starts[i], text.ends[i])) {
+            BigInteger read = unscaled(string(text, i), 0);
+            if (read == null || read.bitLength() >= Long.SIZE) {
                 return false;
             }
-            double value = reader.value();
-            values[i] = type() == Primitive.FLOAT32 ? (float) value : value;
-            // A word for infinity ends with a letter.
-            return !Double.isInfinite(values[i]) || text.bytes().get(JAVA_BYTE, to - 1) >= 'A';
+            made.values[i] = read.longValue();
         }
-
-        private boolean isBlank(long at) {
-            byte character = text.bytes().get(JAVA_BYTE, at);
-            return character == ' ' || character >= '\t' && character <= '\r';
-        }
+        long least = CastMiss.least(made.type());
+        return made.values[i] >= least && made.values[i] <= -1 - least;
     }
 
-    private static final class Decimals extends DecimalNode {
+    private static DoubleNode doubles(Cast cast, TextNode text) {
+        FloatReader reader = new FloatReader();
+        return LoopNodes.doubles(
+                cast.type(),
+                text.isNullable() || cast.isLenient(),
+                (made, batch) -> {
+                    for (int i = 0; i < batch.count; i++) {
+                        if (!made.nulls[i] && !read(reader, made, text, i)) {
+                            miss(cast, made, batch, text, i);
+                        }
+                    }
+                },
+                text);
+    }
 
-        private final CastMiss miss;
-        private final TextNode text;
-        private final BigInteger limit;
-
-        Decimals(Cast cast, TextNode text, Decimal type) {
-            super(type, type.scale(), text.isNullable() || cast.isLenient());
-            miss = new CastMiss(cast, this);
-            this.text = text;
-            limit = BigInteger.TEN.pow(type.precision());
+    private static boolean read(FloatReader reader, DoubleNode made, TextNode text, int i) {
+        MemorySegment bytes = text.bytes();
+        long from = text.starts[i];
+        long to = text.ends[i];
+        while (from < to && isBlank(bytes, from)) {
+            from++;
         }
-
-        @Override
-        public void compute(RowBatch batch) {
-            text.evaluate(batch);
-            copyNulls(text, batch.count);
-            allocateHigh();
-            for (int i = 0; i < batch.count; i++) {
-                BigInteger read = nulls[i] ? BigInteger.ZERO : unscaled(string(text, i), scale());
-                if (read == null || read.abs().compareTo(limit) >= 0) {
-                    miss(miss, batch, text, i);
-                    read = BigInteger.ZERO;
-                }
-                high[i] = Int128.high(read);
-                low[i] = Int128.low(read);
-            }
-            findBound(batch.count);
+        while (from < to && isBlank(bytes, to - 1)) {
+            to--;
         }
+        if (!reader.read(bytes, from, to)) {
+            return false;
+        }
+        double value = reader.value();
+        made.values[i] = made.type() == Primitive.FLOAT32 ? (float) value : value;
+        // A word for infinity ends with a letter.
+        return !Double.isInfinite(made.values[i]) || bytes.get(JAVA_BYTE, to - 1) >= 'A';
+    }
+
+    private static boolean isBlank(MemorySegment bytes, long at) {
+        byte character = bytes.get(JAVA_BYTE, at);
+        return character == ' ' || character >= '\t' && character <= '\r';
+    }
+
+    private static DecimalNode decimals(Cast cast, TextNode text, Decimal type) {
+        BigInteger limit = BigInteger.TEN.pow(type.precision());
+        return LoopNodes.decimals(
+                type,
+                type.scale(),
+                text.isNullable() || cast.isLenient(),
+                (made, batch) -> {
+                    made.allocateHigh();
+                    for (int i = 0; i < batch.count; i++) {
+                        BigInteger read =
+                                made.nulls[i]
+                                        ? BigInteger.ZERO
+                                        : unscaled(string(text, i), type.scale());
+                        if (read == null || read.abs().compareTo(limit) >= 0) {
+                            miss(cast, made, batch, text, i);
+                            read = BigInteger.ZERO;
+                        }
+                        made.high[i] = Int128.high(read);
+                        made.low[i] = Int128.low(read);
+                    }
+                    made.findBound(batch.count);
+                },
+                text);
     }
 }

@@ -28,13 +28,13 @@ public final class ColumnNodes {
     /** Returns a node that reads a column. */
     public static Node of(Column column) {
         return switch (column) {
-            case BitColumn bits -> new Bools(bits);
+            case BitColumn bits -> bools(bits);
             case VariableWidthColumn strings -> TextColumnNodes.of(strings);
             case DictionaryColumn strings -> TextColumnNodes.of(strings);
             case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal type ->
                     new Decimals(fixed, type);
             case FixedWidthColumn fixed when fixed.type().isFloat() -> new Floats(fixed);
-            case FixedWidthColumn fixed -> new Integers(fixed);
+            case FixedWidthColumn fixed -> integers(fixed);
             case ListColumn lists -> new Lists(lists);
         };
     }
@@ -79,38 +79,26 @@ public final class ColumnNodes {
         }
     }
 
-    private static final class Bools extends LongNode {
-
-        private final BitColumn column;
-
-        Bools(BitColumn column) {
-            super(ColumnType.Primitive.BOOL, column.validity().hasNulls());
-            this.column = column;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            readNulls(this, column, batch);
-            for (int i = 0; i < batch.count; i++) {
-                values[i] = RawValues.getBoolean(column, batch.rows[i]) ? 1 : 0;
-            }
-        }
+    private static LongNode bools(BitColumn column) {
+        return LoopNodes.longs(
+                ColumnType.Primitive.BOOL,
+                column.validity().hasNulls(),
+                (made, batch) -> {
+                    readNulls(made, column, batch);
+                    for (int i = 0; i < batch.count; i++) {
+                        made.values[i] = RawValues.getBoolean(column, batch.rows[i]) ? 1 : 0;
+                    }
+                });
     }
 
-    private static final class Integers extends LongNode {
-
-        private final FixedWidthColumn column;
-
-        Integers(FixedWidthColumn column) {
-            super(column.type(), column.validity().hasNulls());
-            this.column = column;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            readNulls(this, column, batch);
-            readLongs(column, batch, values);
-        }
+    private static LongNode integers(FixedWidthColumn column) {
+        return LoopNodes.longs(
+                column.type(),
+                column.validity().hasNulls(),
+                (made, batch) -> {
+                    readNulls(made, column, batch);
+                    readLongs(column, batch, made.values);
+                });
     }
 
     /** Reads integers, dates, times, timestamps, or decimals of 8 bytes. */

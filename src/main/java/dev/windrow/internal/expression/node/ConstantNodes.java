@@ -3,8 +3,8 @@ package dev.windrow.internal.expression.node;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Int128;
+import dev.windrow.internal.expression.node.LoopNodes.Loop;
 
-import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
 import java.util.Arrays;
 
@@ -27,68 +27,16 @@ public final class ConstantNodes {
 
     /** Makes a node that is null in every row. */
     public static Node nulls(ColumnType type) {
+        Loop<Node> none = (made, batch) -> Arrays.fill(made.nulls, 0, batch.count, true);
         if (type.isVariableWidth()) {
-            return new NoText(type);
+            return LoopNodes.texts(type, true, none, (made, i) -> {});
         }
         if (type.isFloat()) {
-            return new NoFloat(type);
+            return LoopNodes.doubles(type, true, none);
         }
         return type instanceof ColumnType.Decimal decimal
-                ? new NoDecimal(decimal)
-                : new NoInteger(type);
-    }
-
-    private static final class NoInteger extends LongNode {
-
-        NoInteger(ColumnType type) {
-            super(type, true);
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            Arrays.fill(nulls, 0, batch.count, true);
-        }
-    }
-
-    private static final class NoFloat extends DoubleNode {
-
-        NoFloat(ColumnType type) {
-            super(type, true);
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            Arrays.fill(nulls, 0, batch.count, true);
-        }
-    }
-
-    private static final class NoDecimal extends DecimalNode {
-
-        NoDecimal(ColumnType.Decimal type) {
-            super(type, type.scale(), true);
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            Arrays.fill(nulls, 0, batch.count, true);
-        }
-    }
-
-    private static final class NoText extends TextNode {
-
-        NoText(ColumnType type) {
-            super(type, true);
-        }
-
-        @Override
-        public MemorySegment bytes() {
-            return MemorySegment.NULL;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            Arrays.fill(nulls, 0, batch.count, true);
-        }
+                ? LoopNodes.decimals(decimal, decimal.scale(), true, none)
+                : LoopNodes.longs(type, true, none);
     }
 
     private static final class Integer64 extends LongNode {

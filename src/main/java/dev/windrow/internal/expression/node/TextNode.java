@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression.node;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import dev.windrow.column.ColumnType;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.Charset;
 
 /**
  * Strings and byte strings, as the start and end of each row's bytes. The range of a null row may
@@ -32,4 +35,10 @@ public abstract non-sealed class TextNode extends Node {
 
     /** Returns the memory of the batch's bytes. It may change with each batch. */
     public abstract MemorySegment bytes();
+
+    /** Returns the string of a row. */
+    public final String string(int i, Charset charset) {
+        long length = ends[i] - starts[i];
+        return new String(bytes().asSlice(starts[i], length).toArray(JAVA_BYTE), charset);
+    }
 }

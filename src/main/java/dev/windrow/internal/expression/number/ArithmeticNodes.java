@@ -9,6 +9,7 @@ import dev.windrow.internal.column.Decimals;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.WideMath;
 import dev.windrow.query.Expression;
@@ -30,11 +31,93 @@ public final class ArithmeticNodes {
             Expression expression, ArithmeticOperator operator, LongNode a, LongNode b) {
         return operator == ArithmeticOperator.MODULO
                 ? RemainderNodes.of(a, b)
-                : new Integers(expression, operator, a, b);
+                : LoopNodes.longs(
+                        ColumnType.Primitive.INT64,
+                        (made, batch) -> {
+                            switch (operator) {
+                                case PLUS -> add(expression, a, b, made, batch.count);
+                                case MINUS -> subtract(expression, a, b, made, batch.count);
+                                case TIMES -> multiply(expression, a, b, made, batch.count);
+                                case DIVIDED_BY, MODULO ->
+                                        throw new IllegalStateException(expression.label());
+                            }
+                        },
+                        a,
+                        b);
+    }
+
+    private static void add(
+            Expression expression, LongNode a, LongNode b, LongNode made, int count) {
+        for (int i = 0; i < count; i++) {
+            long sum = a.values[i] + b.values[i];
+            if (((a.values[i] ^ sum) & (b.values[i] ^ sum)) < 0 && !made.nulls[i]) {
+                throw overflow(expression, made.type());
+            }
+            made.values[i] = sum;
+        }
+    }
+
+    private static void subtract(
+            Expression expression, LongNode a, LongNode b, LongNode made, int count) {
+        for (int i = 0; i < count; i++) {
+            long difference = a.values[i] - b.values[i];
+            boolean overflows = ((a.values[i] ^ b.values[i]) & (a.values[i] ^ difference)) < 0;
+            if (overflows && !made.nulls[i]) {
+                throw overflow(expression, made.type());
+            }
+            made.values[i] = difference;
+        }
+    }
+
+    private static void multiply(
+            Expression expression, LongNode a, LongNode b, LongNode made, int count) {
+        for (int i = 0; i < count; i++) {
+            long product = a.values[i] * b.values[i];
+            boolean overflows = Math.multiplyHigh(a.values[i], b.values[i]) != product >> 63;
+            if (overflows && !made.nulls[i]) {
+                throw overflow(expression, made.type());
+            }
+            made.values[i] = product;
+        }
     }
 
     public static DoubleNode of(ArithmeticOperator operator, DoubleNode a, DoubleNode b) {
-        return new Floats(operator, a, b);
+        return LoopNodes.doubles(
+                ColumnType.Primitive.FLOAT64,
+                (made, batch) -> compute(operator, a.values, b.values, made.values, batch.count),
+                a,
+                b);
+    }
+
+    private static void compute(
+            ArithmeticOperator operator, double[] x, double[] y, double[] values, int count) {
+        switch (operator) {
+            case PLUS -> {
+                for (int i = 0; i < count; i++) {
+                    values[i] = x[i] + y[i];
+                }
+            }
+            case MINUS -> {
+                for (int i = 0; i < count; i++) {
+                    values[i] = x[i] - y[i];
+                }
+            }
+            case TIMES -> {
+                for (int i = 0; i < count; i++) {
+                    values[i] = x[i] * y[i];
+                }
+            }
+            case DIVIDED_BY -> {
+                for (int i = 0; i < count; i++) {
+                    values[i] = x[i] / y[i];
+                }
+            }
+            case MODULO -> {
+                for (int i = 0; i < count; i++) {
+                    values[i] = x[i] % y[i];
+                }
+            }
+        }
     }
 
     /** Makes a decimal operation. The type of the result determines its scale. */
@@ -59,125 +142,6 @@ public final class ArithmeticNodes {
                 expression.label(),
                 type.label(),
                 expression instanceof TemporalFunction ? "" : HINT);
-    }
-
-    private static final class Integers extends LongNode {
-
-        private final Expression expression;
-        private final ArithmeticOperator operator;
-        private final LongNode a;
-        private final LongNode b;
-
-        Integers(Expression expression, ArithmeticOperator operator, LongNode a, LongNode b) {
-            super(ColumnType.Primitive.INT64, a.isNullable() || b.isNullable());
-            this.expression = expression;
-            this.operator = operator;
-            this.a = a;
-            this.b = b;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            a.evaluate(batch);
-            b.evaluate(batch);
-            mergeNulls(a, b, batch.count);
-            switch (operator) {
-                case PLUS -> add(batch.count);
-                case MINUS -> subtract(batch.count);
-                case TIMES -> multiply(batch.count);
-                case DIVIDED_BY, MODULO -> throw new IllegalStateException(expression.label());
-            }
-        }
-
-        private void add(int count) {
-            for (int i = 0; i < count; i++) {
-                long sum = a.values[i] + b.values[i];
-                if (((a.values[i] ^ sum) & (b.values[i] ^ sum)) < 0 && !nulls[i]) {
-                    throw overflow(expression, type());
-                }
-                values[i] = sum;
-            }
-        }
-
-        private void subtract(int count) {
-            for (int i = 0; i < count; i++) {
-                long difference = a.values[i] - b.values[i];
-                boolean overflows = ((a.values[i] ^ b.values[i]) & (a.values[i] ^ difference)) < 0;
-                if (overflows && !nulls[i]) {
-                    throw overflow(expression, type());
-                }
-                values[i] = difference;
-            }
-        }
-
-        private void multiply(int count) {
-            for (int i = 0; i < count; i++) {
-                long product = a.values[i] * b.values[i];
-                boolean overflows = Math.multiplyHigh(a.values[i], b.values[i]) != product >> 63;
-                if (overflows && !nulls[i]) {
-                    throw overflow(expression, type());
-                }
-                values[i] = product;
-            }
-        }
-    }
-
-    private static final class Floats extends DoubleNode {
-
-        private final ArithmeticOperator operator;
-        private final DoubleNode a;
-        private final DoubleNode b;
-
-        Floats(ArithmeticOperator operator, DoubleNode a, DoubleNode b) {
-            super(a.isNullable() || b.isNullable());
-            this.operator = operator;
-            this.a = a;
-            this.b = b;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            a.evaluate(batch);
-            b.evaluate(batch);
-            mergeNulls(a, b, batch.count);
-            switch (operator) {
-                case PLUS -> add(a.values, b.values, values, batch.count);
-                case MINUS -> subtract(a.values, b.values, values, batch.count);
-                case TIMES -> multiply(a.values, b.values, values, batch.count);
-                case DIVIDED_BY -> divide(a.values, b.values, values, batch.count);
-                case MODULO -> modulo(a.values, b.values, values, batch.count);
-            }
-        }
-
-        private static void add(double[] x, double[] y, double[] sums, int count) {
-            for (int i = 0; i < count; i++) {
-                sums[i] = x[i] + y[i];
-            }
-        }
-
-        private static void subtract(double[] x, double[] y, double[] differences, int count) {
-            for (int i = 0; i < count; i++) {
-                differences[i] = x[i] - y[i];
-            }
-        }
-
-        private static void multiply(double[] x, double[] y, double[] products, int count) {
-            for (int i = 0; i < count; i++) {
-                products[i] = x[i] * y[i];
-            }
-        }
-
-        private static void divide(double[] x, double[] y, double[] quotients, int count) {
-            for (int i = 0; i < count; i++) {
-                quotients[i] = x[i] / y[i];
-            }
-        }
-
-        private static void modulo(double[] x, double[] y, double[] remainders, int count) {
-            for (int i = 0; i < count; i++) {
-                remainders[i] = x[i] % y[i];
-            }
-        }
     }
 
     private static final class DecimalProduct extends DecimalNode {

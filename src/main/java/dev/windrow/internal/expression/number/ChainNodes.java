@@ -4,8 +4,8 @@ package dev.windrow.internal.expression.number;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.Node;
-import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
 
 import java.util.List;
@@ -25,69 +25,37 @@ public final class ChainNodes {
      */
     public static Node of(List<Node> nodes) {
         return switch (nodes.getLast()) {
-            case LongNode last -> new Longs(nodes, last);
-            case DoubleNode last -> new Doubles(nodes, last);
-            case DecimalNode last -> new Decimals(nodes, last);
+            case LongNode last ->
+                    LoopNodes.longs(
+                            last.type(),
+                            last.isNullable(),
+                            (made, batch) -> {
+                                nodes.forEach(node -> node.evaluate(batch));
+                                made.nulls = last.nulls;
+                                made.values = last.values;
+                            });
+            case DoubleNode last ->
+                    LoopNodes.doubles(
+                            last.type(),
+                            last.isNullable(),
+                            (made, batch) -> {
+                                nodes.forEach(node -> node.evaluate(batch));
+                                made.nulls = last.nulls;
+                                made.values = last.values;
+                            });
+            case DecimalNode last ->
+                    LoopNodes.decimals(
+                            last.type(),
+                            last.scale(),
+                            last.isNullable(),
+                            (made, batch) -> {
+                                nodes.forEach(node -> node.evaluate(batch));
+                                made.nulls = last.nulls;
+                                made.low = last.low;
+                                made.high = last.high;
+                                made.bound = last.bound;
+                            });
             case TextNode last -> throw new IllegalArgumentException(last.type().label());
         };
-    }
-
-    private static final class Longs extends LongNode {
-
-        private final List<Node> nodes;
-        private final LongNode last;
-
-        Longs(List<Node> nodes, LongNode last) {
-            super(last.type(), last.isNullable());
-            this.nodes = nodes;
-            this.last = last;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            nodes.forEach(node -> node.evaluate(batch));
-            nulls = last.nulls;
-            values = last.values;
-        }
-    }
-
-    private static final class Doubles extends DoubleNode {
-
-        private final List<Node> nodes;
-        private final DoubleNode last;
-
-        Doubles(List<Node> nodes, DoubleNode last) {
-            super(last.type(), last.isNullable());
-            this.nodes = nodes;
-            this.last = last;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            nodes.forEach(node -> node.evaluate(batch));
-            nulls = last.nulls;
-            values = last.values;
-        }
-    }
-
-    private static final class Decimals extends DecimalNode {
-
-        private final List<Node> nodes;
-        private final DecimalNode last;
-
-        Decimals(List<Node> nodes, DecimalNode last) {
-            super(last.type(), last.scale(), last.isNullable());
-            this.nodes = nodes;
-            this.last = last;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            nodes.forEach(node -> node.evaluate(batch));
-            nulls = last.nulls;
-            low = last.low;
-            high = last.high;
-            bound = last.bound;
-        }
     }
 }

@@ -4,6 +4,7 @@ package dev.windrow.internal.expression.number;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.Int128;
 import dev.windrow.internal.expression.node.DecimalNode;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.query.Expression;
 
@@ -18,7 +19,27 @@ public final class DecimalNodes {
 
     /** Makes the magnitudes of decimals. */
     public static DecimalNode absolute(DecimalNode operand) {
-        return new Absolute(operand);
+        return LoopNodes.decimals(
+                operand.type(),
+                operand.scale(),
+                operand.isNullable(),
+                (made, batch) -> {
+                    made.bound = operand.bound;
+                    if (made.bound >= 0) {
+                        for (int i = 0; i < batch.count; i++) {
+                            made.low[i] = Math.abs(operand.low[i]);
+                        }
+                        return;
+                    }
+                    made.allocateHigh();
+                    for (int i = 0; i < batch.count; i++) {
+                        long low = operand.low[i];
+                        long high = operand.high[i];
+                        made.low[i] = high < 0 ? -low : low;
+                        made.high[i] = high < 0 ? ~high + (low == 0 ? 1 : 0) : high;
+                    }
+                },
+                operand);
     }
 
     /**
@@ -34,38 +55,6 @@ public final class DecimalNodes {
             RoundingMode mode,
             Decimal type) {
         return new Rounded(expression, operand, digits, mode, type);
-    }
-
-    private static final class Absolute extends DecimalNode {
-
-        private final DecimalNode operand;
-
-        Absolute(DecimalNode operand) {
-            super(operand.type(), operand.scale(), operand.isNullable());
-            this.operand = operand;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            operand.evaluate(batch);
-            copyNulls(operand, batch.count);
-            bound = operand.bound;
-            if (bound >= 0) {
-                for (int i = 0; i < batch.count; i++) {
-                    low[i] = Math.abs(operand.low[i]);
-                }
-                return;
-            }
-            allocateHigh();
-            for (int i = 0; i < batch.count; i++) {
-                boolean isNegative = operand.high[i] < 0;
-                low[i] = isNegative ? -operand.low[i] : operand.low[i];
-                high[i] =
-                        isNegative
-                                ? ~operand.high[i] + (operand.low[i] == 0 ? 1 : 0)
-                                : operand.high[i];
-            }
-        }
     }
 
     /** Rounds in 64 bits, if all values of a batch fit these. */

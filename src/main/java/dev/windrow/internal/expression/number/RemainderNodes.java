@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Int128;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.RowBatch;
 
 import java.math.BigInteger;
@@ -16,36 +17,23 @@ public final class RemainderNodes {
     private RemainderNodes() {}
 
     public static LongNode of(LongNode a, LongNode b) {
-        return new Longs(a, b);
+        return LoopNodes.longs(
+                Primitive.INT64,
+                true,
+                (made, batch) -> {
+                    for (int i = 0; i < batch.count; i++) {
+                        long divisor = b.values[i];
+                        made.nulls[i] |= divisor == 0;
+                        made.values[i] = a.values[i] % (divisor == 0 ? 1 : divisor);
+                    }
+                },
+                a,
+                b);
     }
 
     /** Makes remainders of decimals. The scale of the result is the greater one of theirs. */
     public static DecimalNode of(DecimalNode a, DecimalNode b, ColumnType.Decimal type) {
         return new Decimals(a, b, type);
-    }
-
-    private static final class Longs extends LongNode {
-
-        private final LongNode a;
-        private final LongNode b;
-
-        Longs(LongNode a, LongNode b) {
-            super(Primitive.INT64, true);
-            this.a = a;
-            this.b = b;
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            a.evaluate(batch);
-            b.evaluate(batch);
-            mergeNulls(a, b, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                long divisor = b.values[i];
-                nulls[i] |= divisor == 0;
-                values[i] = a.values[i] % (divisor == 0 ? 1 : divisor);
-            }
-        }
     }
 
     /** Divides in 64 bits, if all values of a batch fit these with the same scale. */

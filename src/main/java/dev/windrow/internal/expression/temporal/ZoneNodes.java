@@ -4,7 +4,7 @@ package dev.windrow.internal.expression.temporal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.internal.expression.node.LongNode;
-import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.plan.expression.CalendarMath;
 import dev.windrow.internal.plan.expression.TemporalUnits;
 import dev.windrow.query.Expression;
@@ -20,7 +20,23 @@ public final class ZoneNodes {
      * @param instant counts of the type's unit since 1970 in UTC
      */
     public static LongNode local(Expression expression, LongNode instant, Timestamp type) {
-        return new Local(expression, instant, type);
+        ZoneOffsets offsets = new ZoneOffsets(TemporalUnits.zone(type));
+        long perSecond = type.unit().perSecond();
+        return LoopNodes.longs(
+                Primitive.INT64,
+                (made, batch) -> {
+                    for (int i = 0; i < batch.count; i++) {
+                        long value = instant.values[i];
+                        long second = CalendarMath.quotient(value, perSecond);
+                        long offset = offsets.at(second) * perSecond;
+                        long local = value + offset;
+                        made.values[i] = local;
+                        if (((value ^ local) & (offset ^ local)) < 0 && !made.nulls[i]) {
+                            throw CalendarNodes.overflow(expression, type);
+                        }
+                    }
+                },
+                instant);
     }
 
     /**
@@ -31,73 +47,24 @@ public final class ZoneNodes {
      */
     public static LongNode instant(
             Expression expression, LongNode local, LongNode near, Timestamp type) {
-        return new OfLocal(expression, local, near, type);
-    }
-
-    private static final class Local extends LongNode {
-
-        private final Expression expression;
-        private final LongNode instant;
-        private final Timestamp type;
-        private final ZoneOffsets offsets;
-
-        Local(Expression expression, LongNode instant, Timestamp type) {
-            super(Primitive.INT64, instant.isNullable());
-            this.expression = expression;
-            this.instant = instant;
-            this.type = type;
-            offsets = new ZoneOffsets(TemporalUnits.zone(type));
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            instant.evaluate(batch);
-            copyNulls(instant, batch.count);
-            long perSecond = type.unit().perSecond();
-            for (int i = 0; i < batch.count; i++) {
-                long value = instant.values[i];
-                long offset = offsets.at(CalendarMath.quotient(value, perSecond)) * perSecond;
-                values[i] = value + offset;
-                if (((value ^ values[i]) & (offset ^ values[i])) < 0 && !nulls[i]) {
-                    throw CalendarNodes.overflow(expression, type);
-                }
-            }
-        }
-    }
-
-    private static final class OfLocal extends LongNode {
-
-        private final Expression expression;
-        private final LongNode local;
-        private final LongNode near;
-        private final Timestamp type;
-        private final ZoneOffsets offsets;
-
-        OfLocal(Expression expression, LongNode local, LongNode near, Timestamp type) {
-            super(Primitive.INT64, local.isNullable());
-            this.expression = expression;
-            this.local = local;
-            this.near = near;
-            this.type = type;
-            offsets = new ZoneOffsets(TemporalUnits.zone(type));
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
-            local.evaluate(batch);
-            near.evaluate(batch);
-            copyNulls(local, batch.count);
-            long perSecond = type.unit().perSecond();
-            for (int i = 0; i < batch.count; i++) {
-                long value = local.values[i];
-                long second = CalendarMath.quotient(value, perSecond);
-                long nearest = CalendarMath.quotient(near.values[i], perSecond);
-                long offset = offsets.atLocal(second, nearest) * perSecond;
-                values[i] = value - offset;
-                if (((value ^ offset) & (value ^ values[i])) < 0 && !nulls[i]) {
-                    throw CalendarNodes.overflow(expression, type);
-                }
-            }
-        }
+        ZoneOffsets offsets = new ZoneOffsets(TemporalUnits.zone(type));
+        long perSecond = type.unit().perSecond();
+        return LoopNodes.longs(
+                Primitive.INT64,
+                (made, batch) -> {
+                    near.evaluate(batch);
+                    for (int i = 0; i < batch.count; i++) {
+                        long value = local.values[i];
+                        long second = CalendarMath.quotient(value, perSecond);
+                        long nearest = CalendarMath.quotient(near.values[i], perSecond);
+                        long offset = offsets.atLocal(second, nearest) * perSecond;
+                        long instant = value - offset;
+                        made.values[i] = instant;
+                        if (((value ^ offset) & (value ^ instant)) < 0 && !made.nulls[i]) {
+                            throw CalendarNodes.overflow(expression, type);
+                        }
+                    }
+                },
+                local);
     }
 }

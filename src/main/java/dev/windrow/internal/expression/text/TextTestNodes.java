@@ -2,9 +2,10 @@
 package dev.windrow.internal.expression.text;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.expression.node.LongNode;
-import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.TextConstant;
 import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.query.StringFunction;
@@ -18,170 +19,82 @@ public final class TextTestNodes {
 
     public static LongNode of(StringFunction.Contains function, TextNode text) {
         TextConstant sought = TextConstant.of(function.sought());
-        return switch (function.place()) {
-            case ANYWHERE -> new Finding(text, sought);
-            case AT_START -> new Beginning(text, sought);
-            case AT_END -> new Ending(text, sought);
-        };
+        long length = sought.length();
+        return of(
+                Primitive.BOOL,
+                text,
+                switch (function.place()) {
+                    case ANYWHERE -> (bytes, from, to) -> sought.find(bytes, from, to) < 0 ? 0 : 1;
+                    case AT_START ->
+                            (bytes, from, to) ->
+                                    to - from >= length && sought.isAt(bytes, from) ? 1 : 0;
+                    case AT_END ->
+                            (bytes, from, to) ->
+                                    to - from >= length && sought.isAt(bytes, to - length) ? 1 : 0;
+                });
     }
 
     public static LongNode of(StringFunction.Like function, TextNode text) {
-        return new Liking(text, LikePattern.of(function.pattern(), function.escape()));
+        LikePattern pattern = LikePattern.of(function.pattern(), function.escape());
+        return of(
+                Primitive.BOOL,
+                text,
+                (bytes, from, to) -> pattern.matches(bytes, from, to) ? 1 : 0);
+    }
+
+    /** Looks up strings among others. */
+    public static LongNode of(TextSet texts, TextNode text) {
+        return of(
+                Primitive.BOOL, text, (bytes, from, to) -> texts.contains(bytes, from, to) ? 1 : 0);
     }
 
     public static LongNode of(StringFunction.IndexOf function, TextNode text) {
-        return new Indexing(text, TextConstant.of(function.sought()));
+        TextConstant sought = TextConstant.of(function.sought());
+        return of(
+                Primitive.INT64,
+                text,
+                (bytes, from, to) -> {
+                    long at = sought.find(bytes, from, to);
+                    return at < 0 ? -1 : Characters.count(bytes, from, at);
+                });
     }
 
     public static LongNode of(StringFunction.Length function, TextNode text) {
-        return switch (function.unit()) {
-            case BYTES -> new ByteCount(text);
-            case CODE_POINTS -> new CharacterCount(text);
-        };
+        return of(
+                Primitive.INT64,
+                text,
+                switch (function.unit()) {
+                    case BYTES -> (bytes, from, to) -> to - from;
+                    case CODE_POINTS -> Characters::count;
+                });
     }
 
     public static LongNode of(StringFunction.Hash function, TextNode text) {
-        return new Hashing(text, function.seed());
+        return of(
+                Primitive.INT64,
+                text,
+                (bytes, from, to) -> XxHash64.of(bytes, from, to, function.seed()));
     }
 
-    /** Computes an integer or bool from the bytes of each string. */
-    abstract static class OfText extends LongNode {
-
-        private final TextNode text;
-        private final WorkMeter meter = new WorkMeter();
-
-        OfText(ColumnType type, TextNode text) {
-            super(type, text.isNullable());
-            this.text = text;
-        }
-
-        /** Returns the result for the bytes {@code [from, to)}. */
-        abstract long value(MemorySegment bytes, long from, long to);
-
-        @Override
-        public final void compute(RowBatch batch) {
-            text.evaluate(batch);
-            copyNulls(text, batch.count);
-            MemorySegment bytes = text.bytes();
-            for (int i = 0; i < batch.count; i++) {
-                values[i] = nulls[i] ? 0 : value(bytes, text.starts[i], text.ends[i]);
-                meter.add(text.ends[i] - text.starts[i]);
-            }
-        }
+    /** Computes an integer, or a bool as 0 or 1, from the bytes {@code [from, to)}. */
+    @FunctionalInterface
+    interface OfBytes {
+        long value(MemorySegment bytes, long from, long to);
     }
 
-    private static final class Finding extends OfText {
-
-        private final TextConstant sought;
-
-        Finding(TextNode text, TextConstant sought) {
-            super(ColumnType.Primitive.BOOL, text);
-            this.sought = sought;
-        }
-
-        @Override
-        long value(MemorySegment bytes, long from, long to) {
-            return sought.find(bytes, from, to) < 0 ? 0 : 1;
-        }
-    }
-
-    private static final class Beginning extends OfText {
-
-        private final TextConstant start;
-
-        Beginning(TextNode text, TextConstant start) {
-            super(ColumnType.Primitive.BOOL, text);
-            this.start = start;
-        }
-
-        @Override
-        long value(MemorySegment bytes, long from, long to) {
-            return to - from >= start.length() && start.isAt(bytes, from) ? 1 : 0;
-        }
-    }
-
-    private static final class Ending extends OfText {
-
-        private final TextConstant end;
-
-        Ending(TextNode text, TextConstant end) {
-            super(ColumnType.Primitive.BOOL, text);
-            this.end = end;
-        }
-
-        @Override
-        long value(MemorySegment bytes, long from, long to) {
-            return to - from >= end.length() && end.isAt(bytes, to - end.length()) ? 1 : 0;
-        }
-    }
-
-    private static final class Liking extends OfText {
-
-        private final LikePattern pattern;
-
-        Liking(TextNode text, LikePattern pattern) {
-            super(ColumnType.Primitive.BOOL, text);
-            this.pattern = pattern;
-        }
-
-        @Override
-        long value(MemorySegment bytes, long from, long to) {
-            return pattern.matches(bytes, from, to) ? 1 : 0;
-        }
-    }
-
-    private static final class Indexing extends OfText {
-
-        private final TextConstant sought;
-
-        Indexing(TextNode text, TextConstant sought) {
-            super(ColumnType.Primitive.INT64, text);
-            this.sought = sought;
-        }
-
-        @Override
-        long value(MemorySegment bytes, long from, long to) {
-            long at = sought.find(bytes, from, to);
-            return at < 0 ? -1 : Characters.count(bytes, from, at);
-        }
-    }
-
-    private static final class ByteCount extends OfText {
-
-        ByteCount(TextNode text) {
-            super(ColumnType.Primitive.INT64, text);
-        }
-
-        @Override
-        long value(MemorySegment bytes, long from, long to) {
-            return to - from;
-        }
-    }
-
-    private static final class CharacterCount extends OfText {
-
-        CharacterCount(TextNode text) {
-            super(ColumnType.Primitive.INT64, text);
-        }
-
-        @Override
-        long value(MemorySegment bytes, long from, long to) {
-            return Characters.count(bytes, from, to);
-        }
-    }
-
-    private static final class Hashing extends OfText {
-
-        private final long seed;
-
-        Hashing(TextNode text, long seed) {
-            super(ColumnType.Primitive.INT64, text);
-            this.seed = seed;
-        }
-
-        @Override
-        long value(MemorySegment bytes, long from, long to) {
-            return XxHash64.of(bytes, from, to, seed);
-        }
+    static LongNode of(ColumnType type, TextNode text, OfBytes computed) {
+        WorkMeter meter = new WorkMeter();
+        return LoopNodes.longs(
+                type,
+                (made, batch) -> {
+                    MemorySegment bytes = text.bytes();
+                    for (int i = 0; i < batch.count; i++) {
+                        long from = text.starts[i];
+                        long to = text.ends[i];
+                        made.values[i] = made.nulls[i] ? 0 : computed.value(bytes, from, to);
+                        meter.add(to - from);
+                    }
+                },
+                text);
     }
 }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
-import static dev.windrow.column.ColumnType.Primitive.BINARY;
-import static dev.windrow.column.ColumnType.Primitive.INT64;
-import static dev.windrow.column.ColumnType.Primitive.UTF8;
-
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -20,34 +16,26 @@ final class BlobFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .one(
-                            "encode",
-                            BINARY,
-                            UTF8,
+                            "encode(utf8) binary",
                             (String text) -> text.getBytes(StandardCharsets.UTF_8))
-                    .one("decode", UTF8, BINARY, BlobFunctions::decoded)
+                    .one("decode(binary) utf8", BlobFunctions::decoded)
                     .one(
-                            "hex",
-                            UTF8,
-                            BINARY,
+                            "hex(binary) utf8",
                             (byte[] bytes) -> DigestFunctions.hex(bytes).toUpperCase(Locale.ROOT))
                     .alias("hex", "to_hex")
-                    .one("unhex", BINARY, UTF8, BlobFunctions::ofHex)
+                    .one("unhex(utf8) binary", BlobFunctions::ofHex)
                     .alias("unhex", "from_hex")
                     .one(
-                            "to_base64",
-                            UTF8,
-                            BINARY,
+                            "to_base64(binary) utf8",
                             (byte[] bytes) -> Base64.getEncoder().encodeToString(bytes))
                     .alias("to_base64", "base64")
                     .one(
-                            "from_base64",
-                            BINARY,
-                            UTF8,
+                            "from_base64(utf8) binary",
                             (String text) -> Base64.getDecoder().decode(text))
-                    .one("md5", UTF8, BINARY, (byte[] bytes) -> digest("MD5", bytes))
-                    .one("sha1", UTF8, BINARY, (byte[] bytes) -> digest("SHA-1", bytes))
-                    .one("sha256", UTF8, BINARY, (byte[] bytes) -> digest("SHA-256", bytes))
-                    .two("repeat", BINARY, BINARY, INT64, BlobFunctions::repeated);
+                    .one("md5(binary) utf8", (byte[] bytes) -> digest("MD5", bytes))
+                    .one("sha1(binary) utf8", (byte[] bytes) -> digest("SHA-1", bytes))
+                    .one("sha256(binary) utf8", (byte[] bytes) -> digest("SHA-256", bytes))
+                    .two("repeat(binary, int64) binary", BlobFunctions::repeated);
 
     private BlobFunctions() {}
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
-import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
-import static dev.windrow.column.ColumnType.Primitive.INT64;
-import static dev.windrow.column.ColumnType.Primitive.UTF8;
-
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -16,13 +12,11 @@ final class ChanceFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .one(
-                            "random",
-                            FLOAT64,
-                            INT64,
+                            "random(int64) float64",
                             (Long call) -> ThreadLocalRandom.current().nextDouble())
-                    .one("uuid", UTF8, INT64, (Long call) -> UUID.randomUUID().toString())
+                    .one("uuid(int64) utf8", (Long call) -> UUID.randomUUID().toString())
                     .alias("uuid", "gen_random_uuid", "uuidv4")
-                    .one("uuidv7", UTF8, INT64, (Long call) -> ofTime().toString());
+                    .one("uuidv7(int64) utf8", (Long call) -> ofTime().toString());
 
     private ChanceFunctions() {}
 

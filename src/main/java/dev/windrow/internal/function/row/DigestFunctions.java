@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
-import static dev.windrow.column.ColumnType.Primitive.UTF8;
-
-import dev.windrow.column.ColumnType.Decimal;
-
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,31 +13,21 @@ import java.util.HexFormat;
 /** Digests of the bytes of strings, and their notations in ASCII. */
 final class DigestFunctions {
 
-    private static final Decimal UNSIGNED = new Decimal(20, 0);
-
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .one("md5", UTF8, UTF8, (String text) -> hex(digest("MD5", bytes(text))))
-                    .one("sha1", UTF8, UTF8, (String text) -> hex(digest("SHA-1", bytes(text))))
-                    .one("sha256", UTF8, UTF8, (String text) -> hex(digest("SHA-256", bytes(text))))
+                    .one("md5(utf8) utf8", (String text) -> hex(digest("MD5", bytes(text))))
+                    .one("sha1(utf8) utf8", (String text) -> hex(digest("SHA-1", bytes(text))))
+                    .one("sha256(utf8) utf8", (String text) -> hex(digest("SHA-256", bytes(text))))
+                    .one("md5_number_lower(utf8) uint64", (String text) -> half(text, Long.BYTES))
+                    .one("md5_number_upper(utf8) uint64", (String text) -> half(text, 0))
                     .one(
-                            "md5_number_lower",
-                            UNSIGNED,
-                            UTF8,
-                            (String text) -> half(text, Long.BYTES))
-                    .one("md5_number_upper", UNSIGNED, UTF8, (String text) -> half(text, 0))
-                    .one(
-                            "hex",
-                            UTF8,
-                            UTF8,
+                            "hex(utf8) utf8",
                             (String text) -> hex(bytes(text)).toUpperCase(java.util.Locale.ROOT))
                     .alias("hex", "to_hex")
-                    .one("bin", UTF8, UTF8, DigestFunctions::bits)
+                    .one("bin(utf8) utf8", DigestFunctions::bits)
                     .alias("bin", "to_binary")
                     .one(
-                            "to_base64",
-                            UTF8,
-                            UTF8,
+                            "to_base64(utf8) utf8",
                             (String text) -> Base64.getEncoder().encodeToString(bytes(text)))
                     .alias("to_base64", "base64");
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
-import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
 
 import dev.windrow.query.RowFunction.Rest;
@@ -63,17 +62,13 @@ final class FormatFunctions {
                                     UTF8,
                                     values -> written(BRACES_PARTS, values)))
                     .one(
-                            "format_bytes",
-                            UTF8,
-                            INT64,
+                            "format_bytes(int64) utf8",
                             (Long bytes) -> size(bytes, 1024, BINARY_UNITS))
                     .alias("format_bytes", "formatreadablesize", "pg_size_pretty")
                     .one(
-                            "formatreadabledecimalsize",
-                            UTF8,
-                            INT64,
+                            "formatreadabledecimalsize(int64) utf8",
                             (Long bytes) -> size(bytes, 1000, DECIMAL_UNITS))
-                    .one("parse_formatted_bytes", INT64, UTF8, FormatFunctions::bytes);
+                    .one("parse_formatted_bytes(utf8) int64", FormatFunctions::bytes);
 
     private FormatFunctions() {}
 

@@ -2,7 +2,13 @@
 package dev.windrow.internal.function.row;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Time;
+import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.query.RowFunction.Code;
 import dev.windrow.query.RowFunction.RealCode;
 import dev.windrow.query.RowFunction.Rest;
@@ -12,15 +18,33 @@ import dev.windrow.query.RowFunction.Typing;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Functions by their names, as they are declared. */
 final class FunctionTable {
+
+    private static final Map<String, ColumnType> TYPES =
+            Map.ofEntries(
+                    Map.entry("utf8", Primitive.UTF8),
+                    Map.entry("binary", Primitive.BINARY),
+                    Map.entry("bool", Primitive.BOOL),
+                    Map.entry("int64", Primitive.INT64),
+                    Map.entry("uint64", new Decimal(20, 0)),
+                    Map.entry("hugeint", new Decimal(Decimal.MAX_PRECISION, 0)),
+                    Map.entry("float64", Primitive.FLOAT64),
+                    Map.entry("date32", Primitive.DATE32),
+                    Map.entry("time", new Time(Unit.MICROSECOND)),
+                    Map.entry("timestamp", new Timestamp(Unit.MICROSECOND, null)),
+                    Map.entry("timestamp_ns", new Timestamp(Unit.NANOSECOND, null)),
+                    Map.entry("timestamptz", new Timestamp(Unit.MICROSECOND, "UTC")),
+                    Map.entry("interval", Named.INTERVAL));
 
     private final Map<String, List<Signature>> signatures = new LinkedHashMap<>();
     private final Map<String, Generic> generics = new LinkedHashMap<>();
@@ -40,53 +64,65 @@ final class FunctionTable {
 
     /** Adds functions of a float. */
     FunctionTable real(String name, RealCode code) {
-        return add(name, Primitive.FLOAT64, code, Primitive.FLOAT64);
+        return add(name + "(float64) float64", code);
     }
 
-    /** Adds a function without arguments. */
-    FunctionTable none(String name, ColumnType result, Supplier<?> code) {
-        return add(name, result, _ -> code.get());
+    /** Adds a function without arguments, such as {@code pi() float64}. */
+    FunctionTable none(String written, Supplier<?> code) {
+        return add(written, _ -> code.get());
     }
 
-    /** Adds a function of one argument. */
+    /** Adds a function of one argument, such as {@code chr(int64) utf8}. */
     @SuppressWarnings("unchecked") // A value is of the parameter's type.
-    <A> FunctionTable one(
-            String name, ColumnType result, ColumnType type, Function<A, @Nullable Object> code) {
-        return add(name, result, values -> code.apply((A) values[0]), type);
+    <A> FunctionTable one(String written, Function<A, @Nullable Object> code) {
+        return add(written, values -> code.apply((A) values[0]));
     }
 
     /** Adds a function of two arguments. */
     @SuppressWarnings("unchecked") // A value is of the parameter's type.
-    <A, B> FunctionTable two(
-            String name,
-            ColumnType result,
-            ColumnType first,
-            ColumnType second,
-            BiFunction<A, B, @Nullable Object> code) {
-        return add(name, result, values -> code.apply((A) values[0], (B) values[1]), first, second);
+    <A, B> FunctionTable two(String written, BiFunction<A, B, @Nullable Object> code) {
+        return add(written, values -> code.apply((A) values[0], (B) values[1]));
     }
 
     /** Adds a function of three arguments. */
     @SuppressWarnings("unchecked") // A value is of the parameter's type.
-    <A, B, C> FunctionTable three(
-            String name,
-            ColumnType result,
-            ColumnType first,
-            ColumnType second,
-            ColumnType third,
-            OfThree<A, B, C> code) {
-        return add(
-                name,
-                result,
-                values -> code.apply((A) values[0], (B) values[1], (C) values[2]),
-                first,
-                second,
-                third);
+    <A, B, C> FunctionTable three(String written, OfThree<A, B, C> code) {
+        return add(written, values -> code.apply((A) values[0], (B) values[1], (C) values[2]));
     }
 
-    /** Adds a signature of a function. */
-    FunctionTable add(String name, ColumnType result, Code code, ColumnType... parameters) {
-        return add(name, new Signature(List.of(parameters), Rest.NONE, false, result, code));
+    /**
+     * Adds a signature of a function.
+     *
+     * @param written its name, the types of its parameters, and that of its result: {@code
+     *     repeat(utf8, int64) utf8}
+     */
+    FunctionTable add(String written, Code code) {
+        int open = written.lastIndexOf('(');
+        int close = written.lastIndexOf(')');
+        String parameters = written.substring(open + 1, close);
+        List<ColumnType> types =
+                parameters.isEmpty()
+                        ? List.of()
+                        : Arrays.stream(parameters.split(", ")).map(FunctionTable::type).toList();
+        return add(
+                written.substring(0, open),
+                signature(types, type(written.substring(close + 2)), code));
+    }
+
+    /** Returns what a function takes and makes whose code is called for rows without nulls. */
+    static Signature signature(List<ColumnType> taken, ColumnType result, Code code) {
+        return new Signature(taken, Rest.NONE, false, result, code);
+    }
+
+    /** Returns what a function takes and makes whose code is called for all rows. */
+    static Signature signatureOfNulls(List<ColumnType> taken, ColumnType result, Code code) {
+        return new Signature(taken, Rest.NONE, true, result, code);
+    }
+
+    private static ColumnType type(String word) {
+        return word.endsWith("[]")
+                ? new ListOf(type(word.substring(0, word.length() - 2)))
+                : Objects.requireNonNull(TYPES.get(word), word);
     }
 
     /** Adds a signature of a function. */

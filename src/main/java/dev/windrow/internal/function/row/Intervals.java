@@ -3,12 +3,9 @@ package dev.windrow.internal.function.row;
 
 import static dev.windrow.column.ColumnType.Named.INTERVAL;
 import static dev.windrow.column.ColumnType.Primitive.DATE32;
-import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
-import static dev.windrow.column.ColumnType.Primitive.INT64;
-import static dev.windrow.column.ColumnType.Primitive.UTF8;
+import static dev.windrow.internal.function.row.FunctionTable.signature;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
@@ -18,7 +15,6 @@ import dev.windrow.internal.function.TimeParts;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Interval;
 import dev.windrow.query.RowFunction.Code;
-import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
 
 import org.jspecify.annotations.Nullable;
@@ -43,33 +39,28 @@ public final class Intervals {
     private static final long MICROSECONDS_PER_DAY = 86_400 * MICROSECONDS_PER_SECOND;
     private static final int MONTHS_PER_YEAR = 12;
     private static final ColumnType POINT = new Timestamp(Unit.MICROSECOND, null);
-    private static final ColumnType POINTS = new ListOf(POINT);
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .three("make_interval", INTERVAL, INT64, INT64, INT64, Intervals::of)
-                    .two("age", INTERVAL, POINT, POINT, Intervals::age)
+                    .three("make_interval(int64, int64, int64) interval", Intervals::of)
+                    .two("age(timestamp, timestamp) interval", Intervals::age)
                     .generic("interval_sum", "x, interval", (_, types) -> sum(types, 1))
                     .generic("interval_difference", "x, interval or point", Intervals::difference)
-                    .two("interval_product", INTERVAL, INTERVAL, INT64, Intervals::times)
+                    .two("interval_product(interval, int64) interval", Intervals::times)
                     .two(
-                            "interval_product",
-                            INTERVAL,
-                            INT64,
-                            INTERVAL,
+                            "interval_product(int64, interval) interval",
                             (Long n, List<Long> by) -> times(by, n))
-                    .two("interval_product", INTERVAL, INTERVAL, FLOAT64, Intervals::scaled)
+                    .two("interval_product(interval, float64) interval", Intervals::scaled)
                     .two(
-                            "interval_product",
-                            INTERVAL,
-                            FLOAT64,
-                            INTERVAL,
+                            "interval_product(float64, interval) interval",
                             (Double x, List<Long> by) -> scaled(by, x))
-                    .two("interval_quotient", INTERVAL, INTERVAL, FLOAT64, Intervals::divided)
-                    .one("interval_microseconds", INT64, INTERVAL, Intervals::epoch)
-                    .two("date_part", INT64, UTF8, INTERVAL, Intervals::part)
-                    .three("range", POINTS, POINT, POINT, INTERVAL, Intervals::before)
-                    .three("generate_series", POINTS, POINT, POINT, INTERVAL, Intervals::upTo);
+                    .two("interval_quotient(interval, float64) interval", Intervals::divided)
+                    .one("interval_microseconds(interval) int64", Intervals::epoch)
+                    .two("date_part(utf8, interval) int64", Intervals::part)
+                    .three("range(timestamp, timestamp, interval) timestamp[]", Intervals::before)
+                    .three(
+                            "generate_series(timestamp, timestamp, interval) timestamp[]",
+                            Intervals::upTo);
 
     private Intervals() {}
 
@@ -138,7 +129,7 @@ public final class Intervals {
                         ? v -> moved(v[isFirst ? 1 : 0], interval(v[isFirst ? 0 : 1]), sign)
                         : v -> plus(interval(v[0]), interval(v[1]), sign);
         List<ColumnType> taken = isFirst ? List.of(by, made) : List.of(made, by);
-        return new Signature(taken, Rest.NONE, false, made, code);
+        return signature(taken, made, code);
     }
 
     private static @Nullable Signature difference(
@@ -148,10 +139,8 @@ public final class Intervals {
                 types.stream().allMatch(type -> type instanceof Timestamp || type == DATE32);
         ColumnType point = areZoned ? types.getFirst() : POINT;
         return arePoints && (areZoned || types.stream().noneMatch(Intervals::isZoned))
-                ? new Signature(
+                ? signature(
                         List.of(point, point),
-                        Rest.NONE,
-                        false,
                         INTERVAL,
                         v -> between((LocalDateTime) v[1], (LocalDateTime) v[0]))
                 : sum(types, -1);

@@ -5,6 +5,8 @@ import static dev.windrow.column.ColumnType.Primitive.BINARY;
 import static dev.windrow.column.ColumnType.Primitive.BOOL;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
+import static dev.windrow.internal.function.row.FunctionTable.signature;
+import static dev.windrow.internal.function.row.FunctionTable.signatureOfNulls;
 import static dev.windrow.internal.function.row.NestedFunction.ELEMENT;
 import static dev.windrow.internal.function.row.NestedFunction.LIST;
 
@@ -15,7 +17,6 @@ import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.RowFunction.Code;
-import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
 import dev.windrow.query.RowFunction.Typing;
 
@@ -104,37 +105,19 @@ final class ListFunctions {
                     .alias("list_select", "array_select")
                     .generic("list_zip", "list, list, ...", ListFunctions::zip)
                     .alias("list_zip", "array_zip")
-                    .one("range", new ListOf(INT64), INT64, (Long end) -> range(0, end, 1, false))
+                    .one("range(int64) int64[]", (Long end) -> range(0, end, 1, false))
                     .two(
-                            "range",
-                            new ListOf(INT64),
-                            INT64,
-                            INT64,
+                            "range(int64, int64) int64[]",
                             (Long from, Long end) -> range(from, end, 1, false))
                     .three(
-                            "range",
-                            new ListOf(INT64),
-                            INT64,
-                            INT64,
-                            INT64,
+                            "range(int64, int64, int64) int64[]",
                             (Long from, Long end, Long step) -> range(from, end, step, false))
-                    .one(
-                            "generate_series",
-                            new ListOf(INT64),
-                            INT64,
-                            (Long end) -> range(0, end, 1, true))
+                    .one("generate_series(int64) int64[]", (Long end) -> range(0, end, 1, true))
                     .two(
-                            "generate_series",
-                            new ListOf(INT64),
-                            INT64,
-                            INT64,
+                            "generate_series(int64, int64) int64[]",
                             (Long from, Long end) -> range(from, end, 1, true))
                     .three(
-                            "generate_series",
-                            new ListOf(INT64),
-                            INT64,
-                            INT64,
-                            INT64,
+                            "generate_series(int64, int64, int64) int64[]",
                             (Long from, Long end, Long step) -> range(from, end, step, true));
 
     private ListFunctions() {}
@@ -162,10 +145,8 @@ final class ListFunctions {
         }
         boolean areTexts = element.equals(ELEMENT) && types.contains(UTF8);
         ColumnType common = areTexts ? UTF8 : element;
-        return new Signature(
+        return signatureOfNulls(
                 Collections.nCopies(types.size(), common),
-                Rest.NONE,
-                true,
                 new ListOf(common),
                 values -> Arrays.asList(values.clone()));
     }
@@ -188,8 +169,7 @@ final class ListFunctions {
 
     /** Returns a function of places in texts, where it is not one of lists. */
     private static Typing ofTexts(Code code, Typing ofLists) {
-        Signature ofTexts =
-                new Signature(List.of(UTF8, INT64, INT64), Rest.NONE, false, UTF8, code);
+        Signature ofTexts = signature(List.of(UTF8, INT64, INT64), UTF8, code);
         return (arguments, types) ->
                 types.size() == ofTexts.parameters().size() && types.getFirst() == UTF8
                         ? ofTexts
@@ -213,10 +193,8 @@ final class ListFunctions {
     /** Types lists or byte strings that become one. */
     private static @Nullable Signature joined(List<Expression> arguments, List<ColumnType> types) {
         return types.contains(BINARY)
-                ? new Signature(
+                ? signature(
                         Collections.nCopies(types.size(), BINARY),
-                        Rest.NONE,
-                        false,
                         BINARY,
                         ListFunctions::joinedBytes)
                 : NestedFunction.of(LIST, _ -> ListFunctions::concat, lists(types.size()))
@@ -311,10 +289,8 @@ final class ListFunctions {
         StructOf struct = StructFunctions.ofPlaces(elements);
         List<ColumnType> taken = new ArrayList<>();
         types.forEach(type -> taken.add(type.equals(StructOf.NOTHING) ? LIST : type));
-        return new Signature(
+        return signatureOfNulls(
                 taken,
-                Rest.NONE,
-                true,
                 new ListOf(struct),
                 values ->
                         zipped(

@@ -5,6 +5,7 @@ import static dev.windrow.column.ColumnType.Primitive.BOOL;
 import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
+import static dev.windrow.internal.function.row.FunctionTable.signature;
 import static dev.windrow.internal.function.row.NestedFunction.LIST;
 
 import dev.windrow.column.ColumnType;
@@ -14,7 +15,6 @@ import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.PackedValues;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
-import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
 
 import org.jspecify.annotations.Nullable;
@@ -170,19 +170,15 @@ final class ListTotals {
         List<ColumnType> taken = List.of(list, UTF8);
         switch (name) {
             case "list", "array_agg" -> {
-                return new Signature(
-                        taken, Rest.NONE, false, list, v -> emptyAsNull(ListFunctions.list(v[0])));
+                return signature(taken, list, v -> emptyAsNull(ListFunctions.list(v[0])));
             }
             case "count" -> {
-                return new Signature(
-                        taken, Rest.NONE, false, INT64, v -> (long) present(v[0]).size());
+                return signature(taken, INT64, v -> (long) present(v[0]).size());
             }
             case "first", "last" -> {
                 long place = name.equals("first") ? 1 : -1;
-                return new Signature(
+                return signature(
                         taken,
-                        Rest.NONE,
-                        false,
                         element,
                         v -> ListFunctions.element(ListFunctions.list(v[0]), place));
             }
@@ -191,10 +187,8 @@ final class ListTotals {
                 Total total = TOTALS.get(name);
                 return total == null || !isEmpty && !total.takes().test(element)
                         ? null
-                        : new Signature(
+                        : signature(
                                 taken,
-                                Rest.NONE,
-                                false,
                                 total.result().apply(isEmpty ? INT64 : element),
                                 v -> of(total, element, present(v[0])));
             }
@@ -207,18 +201,14 @@ final class ListTotals {
         return switch (name) {
             case "string_agg", "group_concat", "listagg" ->
                     element.equals(UTF8) || element.equals(StructOf.NOTHING)
-                            ? new Signature(
+                            ? signature(
                                     List.of(new ListOf(UTF8), UTF8, UTF8),
-                                    Rest.NONE,
-                                    false,
                                     UTF8,
                                     v -> text(present(v[0]), (String) v[2]))
                             : null;
             case "approx_top_k" ->
-                    new Signature(
+                    signature(
                             List.of(list, UTF8, INT64),
-                            Rest.NONE,
-                            false,
                             list,
                             v -> emptyAsNull(mostFrequent(element, present(v[0]), (Long) v[2])));
             default -> null;

@@ -3,6 +3,8 @@ package dev.windrow.internal.function.row;
 
 import static dev.windrow.column.ColumnType.Primitive.BOOL;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
+import static dev.windrow.internal.function.row.FunctionTable.signature;
+import static dev.windrow.internal.function.row.FunctionTable.signatureOfNulls;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
@@ -10,8 +12,6 @@ import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.query.Expression;
-import dev.windrow.query.RowFunction.Code;
-import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
 import dev.windrow.query.RowFunction.Typing;
 
@@ -74,10 +74,6 @@ final class MapFunctions {
                         ? signature(
                                 types, result.apply(map), v -> code.apply(ListFunctions.list(v[0])))
                         : null;
-    }
-
-    private static Signature signature(List<ColumnType> types, ColumnType result, Code code) {
-        return new Signature(types, Rest.NONE, false, result, code);
     }
 
     /** Returns a type of maps, of nothing for a null, or null for any other. */
@@ -184,10 +180,8 @@ final class MapFunctions {
         if (map == null || key == null) {
             return null;
         }
-        return new Signature(
+        return signatureOfNulls(
                 List.of(Named.map(key, map.value()), key),
-                Rest.NONE,
-                true,
                 result.apply(map),
                 v -> {
                     if (v[0] == null) {
@@ -245,12 +239,8 @@ final class MapFunctions {
         if (common == null || !(map(common) instanceof Named map)) {
             return null;
         }
-        return new Signature(
-                Collections.nCopies(types.size(), map),
-                Rest.NONE,
-                true,
-                map,
-                maps -> merged(map.key(), maps));
+        return signatureOfNulls(
+                Collections.nCopies(types.size(), map), map, maps -> merged(map.key(), maps));
     }
 
     /** Returns the entries of several maps: of a key that several have, the last one's. */

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
-import static dev.windrow.column.ColumnType.Primitive.BOOL;
-import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
-import static dev.windrow.column.ColumnType.Primitive.INT64;
-import static dev.windrow.column.ColumnType.Primitive.UTF8;
-
 /** Functions of floats. */
 final class NumberFunctions {
 
@@ -30,7 +25,7 @@ final class NumberFunctions {
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .none("pi", FLOAT64, () -> Math.PI)
+                    .none("pi() float64", () -> Math.PI)
                     .real("acos", Math::acos)
                     .real("asin", Math::asin)
                     .real("atan", Math::atan)
@@ -52,46 +47,28 @@ final class NumberFunctions {
                     .real("lgamma", NumberFunctions::logGamma)
                     .real("even", NumberFunctions::even)
                     .two(
-                            "atan2",
-                            FLOAT64,
-                            FLOAT64,
-                            FLOAT64,
+                            "atan2(float64, float64) float64",
                             (Double y, Double x) -> Math.atan2(y, x))
                     .two(
-                            "nextafter",
-                            FLOAT64,
-                            FLOAT64,
-                            FLOAT64,
+                            "nextafter(float64, float64) float64",
                             (Double a, Double b) -> Math.nextAfter(a, b))
                     .two(
-                            "//",
-                            FLOAT64,
-                            FLOAT64,
-                            FLOAT64,
+                            "//(float64, float64) float64",
                             (Double x, Double y) -> y == 0 ? null : (Object) (x / y))
-                    .one("signbit", BOOL, FLOAT64, (Double x) -> Double.doubleToRawLongBits(x) < 0)
-                    .one("isnan", BOOL, FLOAT64, (Double x) -> x.isNaN())
-                    .one("isinf", BOOL, FLOAT64, (Double x) -> x.isInfinite())
-                    .one("isfinite", BOOL, FLOAT64, (Double x) -> Double.isFinite(x))
-                    .two("round", FLOAT64, FLOAT64, INT64, NumberFunctions::round)
-                    .two("round_even", FLOAT64, FLOAT64, INT64, NumberFunctions::roundEven)
+                    .one("signbit(float64) bool", (Double x) -> Double.doubleToRawLongBits(x) < 0)
+                    .one("isnan(float64) bool", (Double x) -> x.isNaN())
+                    .one("isinf(float64) bool", (Double x) -> x.isInfinite())
+                    .one("isfinite(float64) bool", (Double x) -> Double.isFinite(x))
+                    .two("round(float64, int64) float64", NumberFunctions::round)
+                    .two("round_even(float64, int64) float64", NumberFunctions::roundEven)
                     .alias("round_even", "roundbankers")
-                    .two("trunc", FLOAT64, FLOAT64, INT64, NumberFunctions::truncated)
+                    .two("trunc(float64, int64) float64", NumberFunctions::truncated)
                     .add(
-                            "bar",
-                            UTF8,
-                            v -> bar((double) v[0], (double) v[1], (double) v[2], 80.0),
-                            FLOAT64,
-                            FLOAT64,
-                            FLOAT64)
+                            "bar(float64, float64, float64) utf8",
+                            v -> bar((double) v[0], (double) v[1], (double) v[2], 80.0))
                     .add(
-                            "bar",
-                            UTF8,
-                            v -> bar((double) v[0], (double) v[1], (double) v[2], (double) v[3]),
-                            FLOAT64,
-                            FLOAT64,
-                            FLOAT64,
-                            FLOAT64);
+                            "bar(float64, float64, float64, float64) utf8",
+                            v -> bar((double) v[0], (double) v[1], (double) v[2], (double) v[3]));
 
     private NumberFunctions() {}
 

@@ -3,11 +3,10 @@ package dev.windrow.internal.function.row;
 
 import static dev.windrow.column.ColumnType.Primitive.BOOL;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
+import static dev.windrow.internal.function.row.FunctionTable.signatureOfNulls;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
-import dev.windrow.query.RowFunction.Rest;
-import dev.windrow.query.RowFunction.Signature;
 
 import org.jspecify.annotations.Nullable;
 
@@ -77,10 +76,8 @@ final class PathFunctions {
     private static void add(String name, ColumnType result, Of code, ColumnType... parameters) {
         TABLE.add(
                 name,
-                new Signature(
+                signatureOfNulls(
                         List.of(parameters),
-                        Rest.NONE,
-                        true,
                         result,
                         values -> {
                             Values read = Values.of(values);

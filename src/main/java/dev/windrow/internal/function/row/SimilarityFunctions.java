@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
-import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
-import static dev.windrow.column.ColumnType.Primitive.INT64;
-import static dev.windrow.column.ColumnType.Primitive.UTF8;
-
 import dev.windrow.internal.cancel.WorkMeter;
 
 import java.nio.charset.StandardCharsets;
@@ -27,32 +23,20 @@ final class SimilarityFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .two(
-                            "levenshtein",
-                            INT64,
-                            UTF8,
-                            UTF8,
+                            "levenshtein(utf8, utf8) int64",
                             (String a, String b) -> edits(a, b, false))
                     .alias("levenshtein", "editdist3")
                     .two(
-                            "damerau_levenshtein",
-                            INT64,
-                            UTF8,
-                            UTF8,
+                            "damerau_levenshtein(utf8, utf8) int64",
                             (String a, String b) -> edits(a, b, true))
-                    .two("hamming", INT64, UTF8, UTF8, SimilarityFunctions::mismatches)
+                    .two("hamming(utf8, utf8) int64", SimilarityFunctions::mismatches)
                     .alias("hamming", "mismatches")
-                    .two("jaccard", FLOAT64, UTF8, UTF8, SimilarityFunctions::jaccard)
+                    .two("jaccard(utf8, utf8) float64", SimilarityFunctions::jaccard)
                     .two(
-                            "jaro_similarity",
-                            FLOAT64,
-                            UTF8,
-                            UTF8,
+                            "jaro_similarity(utf8, utf8) float64",
                             (String a, String b) -> jaro(bytes(a), bytes(b)))
                     .two(
-                            "jaro_winkler_similarity",
-                            FLOAT64,
-                            UTF8,
-                            UTF8,
+                            "jaro_winkler_similarity(utf8, utf8) float64",
                             SimilarityFunctions::jaroWinkler);
 
     private SimilarityFunctions() {}

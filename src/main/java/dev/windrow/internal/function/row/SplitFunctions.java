@@ -3,6 +3,7 @@ package dev.windrow.internal.function.row;
 
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
+import static dev.windrow.internal.function.row.FunctionTable.signature;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
@@ -12,7 +13,6 @@ import dev.windrow.query.FunctionCall;
 import dev.windrow.query.Literal;
 import dev.windrow.query.RegularExpressions;
 import dev.windrow.query.RowFunction;
-import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
 
 import org.jspecify.annotations.Nullable;
@@ -34,9 +34,9 @@ final class SplitFunctions {
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .two("string_split", TEXTS, UTF8, UTF8, SplitFunctions::split)
+                    .two("string_split(utf8, utf8) utf8[]", SplitFunctions::split)
                     .alias("string_split", "str_split", "string_to_array")
-                    .two("string_split_regex", TEXTS, UTF8, UTF8, SplitFunctions::splitByPattern)
+                    .two("string_split_regex(utf8, utf8) utf8[]", SplitFunctions::splitByPattern)
                     .alias("string_split_regex", "str_split_regex", "regexp_split_to_array")
                     .generic(
                             "regexp_extract",
@@ -75,10 +75,8 @@ final class SplitFunctions {
         }
         List<ColumnType> taken = new ArrayList<>(types);
         taken.replaceAll(type -> type.isInteger() ? INT64 : type);
-        return new Signature(
+        return signature(
                 taken,
-                Rest.NONE,
-                false,
                 isAll ? TEXTS : UTF8,
                 v -> {
                     int group = v.length < 3 ? 0 : Math.toIntExact((Long) v[2]);
@@ -106,10 +104,8 @@ final class SplitFunctions {
         }
         int count = fields.size();
         StructOf struct = new StructOf(fields);
-        return new Signature(
+        return signature(
                 types,
-                Rest.NONE,
-                false,
                 isAll ? new ListOf(struct) : struct,
                 v -> {
                     Matcher matcher = matcher((String) v[0], (String) v[1], count);

@@ -4,6 +4,8 @@ package dev.windrow.internal.function.row;
 import static dev.windrow.column.ColumnType.Primitive.BOOL;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
+import static dev.windrow.internal.function.row.FunctionTable.signature;
+import static dev.windrow.internal.function.row.FunctionTable.signatureOfNulls;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
@@ -12,7 +14,6 @@ import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
-import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
 
 import org.jspecify.annotations.Nullable;
@@ -56,8 +57,7 @@ final class StructFunctions {
     }
 
     private static Signature made(List<ColumnType> types, StructOf struct) {
-        return new Signature(
-                types, Rest.NONE, true, struct, values -> Arrays.asList(values.clone()));
+        return signatureOfNulls(types, struct, values -> Arrays.asList(values.clone()));
     }
 
     private static @Nullable Signature row(List<Expression> arguments, List<ColumnType> types) {
@@ -67,8 +67,7 @@ final class StructFunctions {
     private static @Nullable Signature pack(List<Expression> arguments, List<ColumnType> types) {
         LinkedHashMap<String, ColumnType> fields = new LinkedHashMap<>();
         return addFields(arguments, types, 0, fields)
-                ? new Signature(
-                        types, Rest.NONE, true, new StructOf(fields), values -> named(values, 0))
+                ? signatureOfNulls(types, new StructOf(fields), values -> named(values, 0))
                 : null;
     }
 
@@ -101,10 +100,8 @@ final class StructFunctions {
         }
         LinkedHashMap<String, ColumnType> fields = new LinkedHashMap<>(before);
         return addFields(arguments, types, 1, fields)
-                ? new Signature(
+                ? signatureOfNulls(
                         types,
-                        Rest.NONE,
-                        true,
                         new StructOf(fields),
                         values -> {
                             List<@Nullable Object> all = values(values[0], before.size());
@@ -125,10 +122,8 @@ final class StructFunctions {
         LinkedHashMap<String, ColumnType> fields = new LinkedHashMap<>(before);
         fields.putAll(given);
         List<String> names = List.copyOf(fields.keySet());
-        return new Signature(
+        return signatureOfNulls(
                 types,
-                Rest.NONE,
-                true,
                 new StructOf(fields),
                 values -> {
                     List<@Nullable Object> all = values(values[0], names.size());
@@ -158,10 +153,8 @@ final class StructFunctions {
         if (fields.size() != count || count == 0) {
             return null;
         }
-        return new Signature(
+        return signatureOfNulls(
                 types,
-                Rest.NONE,
-                true,
                 new StructOf(fields),
                 structs -> {
                     List<@Nullable Object> all = new ArrayList<>();
@@ -183,7 +176,7 @@ final class StructFunctions {
             return null;
         }
         List<String> names = List.copyOf(fields.keySet());
-        return new Signature(types, Rest.NONE, false, new ListOf(UTF8), _ -> names);
+        return signature(types, new ListOf(UTF8), _ -> names);
     }
 
     /** Types a search among fields of one type. */
@@ -201,10 +194,8 @@ final class StructFunctions {
         ColumnType type = common;
         LinkedHashMap<String, ColumnType> alike = new LinkedHashMap<>();
         fields.keySet().forEach(name -> alike.put(name, type));
-        return new Signature(
+        return signatureOfNulls(
                 List.of(new StructOf(alike), type),
-                Rest.NONE,
-                true,
                 isTest ? BOOL : INT64,
                 values -> {
                     if (values[0] == null || isTest && values[1] == null) {
@@ -221,7 +212,7 @@ final class StructFunctions {
             return null;
         }
         StructOf unnamed = ofPlaces(List.copyOf(fields.values()));
-        return new Signature(types, Rest.NONE, false, unnamed, values -> values[0]);
+        return signature(types, unnamed, values -> values[0]);
     }
 
     private static @Nullable Signature extract(List<Expression> arguments, List<ColumnType> types) {
@@ -235,19 +226,13 @@ final class StructFunctions {
             case StructOf struct -> field(struct, part);
             case Named map when map.isMap() -> MapFunctions.extract(arguments, types);
             case ListOf list when isPlace ->
-                    new Signature(
+                    signature(
                             List.of(list, INT64),
-                            Rest.NONE,
-                            false,
                             list.element(),
                             v -> ListFunctions.element(ListFunctions.list(v[0]), (Long) v[1]));
             case ColumnType text when text == UTF8 && isPlace ->
-                    new Signature(
-                            List.of(UTF8, INT64),
-                            Rest.NONE,
-                            false,
-                            UTF8,
-                            v -> character((String) v[0], (Long) v[1]));
+                    signature(
+                            List.of(UTF8, INT64), UTF8, v -> character((String) v[0], (Long) v[1]));
             default -> null;
         };
     }
@@ -264,10 +249,8 @@ final class StructFunctions {
             return null;
         }
         ColumnType partType = part instanceof Literal.TextLiteral ? UTF8 : INT64;
-        return new Signature(
+        return signature(
                 List.of(struct, partType),
-                Rest.NONE,
-                false,
                 List.copyOf(struct.fields().values()).get(place),
                 v -> ListFunctions.list(v[0]).get(place));
     }

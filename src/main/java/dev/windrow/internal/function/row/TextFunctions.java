@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
-import static dev.windrow.column.ColumnType.Primitive.BOOL;
-import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
 
 import dev.windrow.internal.cancel.WorkMeter;
@@ -41,120 +39,74 @@ final class TextFunctions {
                             "_grapheme",
                             TextFunctions::graphemes)
                     .one(
-                            "ascii",
-                            INT64,
-                            UTF8,
+                            "ascii(utf8) int64",
                             (String text) ->
                                     text.isEmpty() ? 0L : (Object) (long) text.codePointAt(0))
                     .one(
-                            "unicode",
-                            INT64,
-                            UTF8,
+                            "unicode(utf8) int64",
                             (String text) ->
                                     text.isEmpty() ? -1L : (Object) (long) text.codePointAt(0))
                     .alias("unicode", "ord")
                     .one(
-                            "bit_length",
-                            INT64,
-                            UTF8,
+                            "bit_length(utf8) int64",
                             (String text) ->
                                     Byte.SIZE * (long) text.getBytes(StandardCharsets.UTF_8).length)
                     .one(
-                            "length_grapheme",
-                            INT64,
-                            UTF8,
+                            "length_grapheme(utf8) int64",
                             (String text) -> (long) graphemes(text).size())
                     .one(
-                            "reverse",
-                            UTF8,
-                            UTF8,
+                            "reverse(utf8) utf8",
                             (String text) -> String.join("", graphemes(text).reversed()))
-                    .two("repeat", UTF8, UTF8, INT64, TextFunctions::repeated)
+                    .two("repeat(utf8, int64) utf8", TextFunctions::repeated)
                     .two(
-                            "contains",
-                            BOOL,
-                            UTF8,
-                            UTF8,
+                            "contains(utf8, utf8) bool",
                             (String text, String part) -> TextSearch.find(text, part, 0) >= 0)
                     .two(
-                            "starts_with",
-                            BOOL,
-                            UTF8,
-                            UTF8,
+                            "starts_with(utf8, utf8) bool",
                             (String text, String part) -> text.startsWith(part))
                     .alias("starts_with", "prefix", "^@")
                     .two(
-                            "ends_with",
-                            BOOL,
-                            UTF8,
-                            UTF8,
+                            "ends_with(utf8, utf8) bool",
                             (String text, String part) -> text.endsWith(part))
                     .alias("ends_with", "suffix")
-                    .two("strpos", INT64, UTF8, UTF8, TextFunctions::place)
+                    .two("strpos(utf8, utf8) int64", TextFunctions::place)
                     .alias("strpos", "instr")
-                    .three("like_escape", BOOL, UTF8, UTF8, UTF8, LikePatterns::matches)
+                    .three("like_escape(utf8, utf8, utf8) bool", LikePatterns::matches)
                     .two(
-                            "~~",
-                            BOOL,
-                            UTF8,
-                            UTF8,
+                            "~~(utf8, utf8) bool",
                             (String text, String pattern) ->
                                     LikePatterns.matches(text, pattern, ""))
                     .two(
-                            "~~*",
-                            BOOL,
-                            UTF8,
-                            UTF8,
+                            "~~*(utf8, utf8) bool",
                             (String text, String pattern) ->
                                     LikePatterns.matches(lower(text), lower(pattern), ""))
-                    .two("~~~", BOOL, UTF8, UTF8, LikePatterns::matchesGlob)
+                    .two("~~~(utf8, utf8) bool", LikePatterns::matchesGlob)
                     .three(
-                            "replace",
-                            UTF8,
-                            UTF8,
-                            UTF8,
-                            UTF8,
+                            "replace(utf8, utf8, utf8) utf8",
                             (String text, String from, String to) ->
                                     from.isEmpty() ? text : text.replace(from, to))
-                    .three("translate", UTF8, UTF8, UTF8, UTF8, TextFunctions::translated)
+                    .three("translate(utf8, utf8, utf8) utf8", TextFunctions::translated)
                     .three(
-                            "lpad",
-                            UTF8,
-                            UTF8,
-                            INT64,
-                            UTF8,
+                            "lpad(utf8, int64, utf8) utf8",
                             (String text, Long width, String fill) ->
                                     padded(text, width, fill, true))
                     .three(
-                            "rpad",
-                            UTF8,
-                            UTF8,
-                            INT64,
-                            UTF8,
+                            "rpad(utf8, int64, utf8) utf8",
                             (String text, Long width, String fill) ->
                                     padded(text, width, fill, false))
                     .two(
-                            "trim",
-                            UTF8,
-                            UTF8,
-                            UTF8,
+                            "trim(utf8, utf8) utf8",
                             (String text, String characters) ->
                                     trimmed(text, characters, true, true))
                     .two(
-                            "ltrim",
-                            UTF8,
-                            UTF8,
-                            UTF8,
+                            "ltrim(utf8, utf8) utf8",
                             (String text, String characters) ->
                                     trimmed(text, characters, true, false))
                     .two(
-                            "rtrim",
-                            UTF8,
-                            UTF8,
-                            UTF8,
+                            "rtrim(utf8, utf8) utf8",
                             (String text, String characters) ->
                                     trimmed(text, characters, false, true))
-                    .three("split_part", UTF8, UTF8, UTF8, INT64, TextFunctions::part)
+                    .three("split_part(utf8, utf8, int64) utf8", TextFunctions::part)
                     .add(
                             "concat_ws",
                             new Signature(
@@ -164,25 +116,19 @@ final class TextFunctions {
                                     UTF8,
                                     TextFunctions::joined))
                     .one(
-                            "regexp_escape",
-                            UTF8,
-                            UTF8,
+                            "regexp_escape(utf8) utf8",
                             (String text) ->
                                     text.replaceAll("[^A-Za-z0-9_\\x{80}-\\x{10ffff}]", "\\\\$0"))
                     .one(
-                            "nfc_normalize",
-                            UTF8,
-                            UTF8,
+                            "nfc_normalize(utf8) utf8",
                             (String text) -> Normalizer.normalize(text, Normalizer.Form.NFC))
                     .one(
-                            "strip_accents",
-                            UTF8,
-                            UTF8,
+                            "strip_accents(utf8) utf8",
                             (String text) ->
                                     MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFD))
                                             .replaceAll(""))
-                    .one("url_encode", UTF8, UTF8, TextFunctions::inAddress)
-                    .one("url_decode", UTF8, UTF8, TextFunctions::fromAddress);
+                    .one("url_encode(utf8) utf8", TextFunctions::inAddress)
+                    .one("url_decode(utf8) utf8", TextFunctions::fromAddress);
 
     private TextFunctions() {}
 
@@ -212,30 +158,17 @@ final class TextFunctions {
     private static FunctionTable withParts(
             FunctionTable table, String ending, Function<String, List<String>> split) {
         return table.two(
-                        "left" + ending,
-                        UTF8,
-                        UTF8,
-                        INT64,
+                        "left" + ending + "(utf8, int64) utf8",
                         (String text, Long count) -> left(split.apply(text), count))
                 .two(
-                        "right" + ending,
-                        UTF8,
-                        UTF8,
-                        INT64,
+                        "right" + ending + "(utf8, int64) utf8",
                         (String text, Long count) -> right(split.apply(text), count))
                 .two(
-                        "substring" + ending,
-                        UTF8,
-                        UTF8,
-                        INT64,
+                        "substring" + ending + "(utf8, int64) utf8",
                         (String text, Long start) ->
                                 slice(split.apply(text), start, Integer.MAX_VALUE))
                 .three(
-                        "substring" + ending,
-                        UTF8,
-                        UTF8,
-                        INT64,
-                        INT64,
+                        "substring" + ending + "(utf8, int64, int64) utf8",
                         (String text, Long start, Long length) ->
                                 slice(split.apply(text), start, length));
     }

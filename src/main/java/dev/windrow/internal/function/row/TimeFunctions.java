@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
-import static dev.windrow.column.ColumnType.Primitive.BOOL;
-import static dev.windrow.column.ColumnType.Primitive.DATE32;
-import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
-import static dev.windrow.column.ColumnType.Primitive.INT64;
-import static dev.windrow.column.ColumnType.Primitive.UTF8;
-
-import dev.windrow.column.ColumnType.Time;
-import dev.windrow.column.ColumnType.Timestamp;
-import dev.windrow.column.ColumnType.Unit;
-
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -22,11 +12,6 @@ import java.time.temporal.JulianFields;
 /** Functions of dates and points in time. */
 final class TimeFunctions {
 
-    static final Timestamp MICROSECONDS = new Timestamp(Unit.MICROSECOND, null);
-    private static final Timestamp NANOSECONDS = new Timestamp(Unit.NANOSECOND, null);
-    private static final Timestamp UTC = new Timestamp(Unit.MICROSECOND, "UTC");
-    private static final Time TIME = new Time(Unit.MICROSECOND);
-
     private static final LocalDateTime EPOCH = LocalDate.EPOCH.atStartOfDay();
 
     private static final double NANOSECONDS_PER_DAY = 86_400e9;
@@ -37,136 +22,80 @@ final class TimeFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .two(
-                            "strftime",
-                            UTF8,
-                            MICROSECONDS,
-                            UTF8,
+                            "strftime(timestamp, utf8) utf8",
                             (LocalDateTime time, String format) -> FORMATS.of(format).write(time))
                     .two(
-                            "strftime",
-                            UTF8,
-                            UTF8,
-                            MICROSECONDS,
+                            "strftime(utf8, timestamp) utf8",
                             (String format, LocalDateTime time) -> FORMATS.of(format).write(time))
-                    .two("strptime", MICROSECONDS, UTF8, UTF8, TimeFunctions::read)
+                    .two("strptime(utf8, utf8) timestamp", TimeFunctions::read)
                     .two(
-                            "try_strptime",
-                            MICROSECONDS,
-                            UTF8,
-                            UTF8,
+                            "try_strptime(utf8, utf8) timestamp",
                             (String text, String format) -> FORMATS.of(format).read(text))
                     .one(
-                            "epoch_ms",
-                            INT64,
-                            MICROSECONDS,
+                            "epoch_ms(timestamp) int64",
                             (LocalDateTime time) -> ChronoUnit.MILLIS.between(EPOCH, time))
                     .one(
-                            "epoch_ms",
-                            MICROSECONDS,
-                            INT64,
+                            "epoch_ms(int64) timestamp",
                             (Long count) -> EPOCH.plus(count, ChronoUnit.MILLIS))
                     .one(
-                            "epoch_us",
-                            INT64,
-                            MICROSECONDS,
+                            "epoch_us(timestamp) int64",
                             (LocalDateTime time) -> ChronoUnit.MICROS.between(EPOCH, time))
                     .one(
-                            "epoch_ns",
-                            INT64,
-                            NANOSECONDS,
+                            "epoch_ns(timestamp_ns) int64",
                             (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
                     .one(
-                            "epoch_ns",
-                            INT64,
-                            MICROSECONDS,
+                            "epoch_ns(timestamp) int64",
                             (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
                     .one(
-                            "julian",
-                            FLOAT64,
-                            MICROSECONDS,
+                            "julian(timestamp) float64",
                             (LocalDateTime time) ->
                                     time.toLocalDate().getLong(JulianFields.JULIAN_DAY)
                                             + time.toLocalTime().toNanoOfDay()
                                                     / NANOSECONDS_PER_DAY)
                     .one(
-                            "make_timestamp",
-                            MICROSECONDS,
-                            INT64,
+                            "make_timestamp(int64) timestamp",
                             (Long count) -> EPOCH.plus(count, ChronoUnit.MICROS))
                     .one(
-                            "make_timestamp_ms",
-                            MICROSECONDS,
-                            INT64,
+                            "make_timestamp_ms(int64) timestamp",
                             (Long count) -> EPOCH.plus(count, ChronoUnit.MILLIS))
                     .one(
-                            "make_timestamp_ns",
-                            NANOSECONDS,
-                            INT64,
+                            "make_timestamp_ns(int64) timestamp_ns",
                             (Long count) -> EPOCH.plusNanos(count))
                     .add(
-                            "make_timestamp",
-                            MICROSECONDS,
-                            TimeFunctions::timestamp,
-                            INT64,
-                            INT64,
-                            INT64,
-                            INT64,
-                            INT64,
-                            FLOAT64)
+                            "make_timestamp(int64, int64, int64, int64, int64, float64) timestamp",
+                            TimeFunctions::timestamp)
                     .one(
-                            "make_timestamptz",
-                            UTC,
-                            INT64,
+                            "make_timestamptz(int64) timestamptz",
                             (Long count) -> EPOCH.plus(count, ChronoUnit.MICROS))
                     .add(
-                            "make_timestamptz",
-                            UTC,
-                            TimeFunctions::timestamp,
-                            INT64,
-                            INT64,
-                            INT64,
-                            INT64,
-                            INT64,
-                            FLOAT64)
-                    .three("make_time", TIME, INT64, INT64, FLOAT64, TimeFunctions::time)
+                            "make_timestamptz(int64, int64, int64, int64, int64, float64)"
+                                    + " timestamptz",
+                            TimeFunctions::timestamp)
+                    .three("make_time(int64, int64, float64) time", TimeFunctions::time)
                     .one(
-                            "to_timestamp",
-                            UTC,
-                            FLOAT64,
+                            "to_timestamp(float64) timestamptz",
                             (Double seconds) ->
                                     EPOCH.plus(
                                             Math.round(seconds * MICROSECONDS_PER_SECOND),
                                             ChronoUnit.MICROS))
-                    .three(
-                            "date_sub",
-                            INT64,
-                            UTF8,
-                            MICROSECONDS,
-                            MICROSECONDS,
-                            TimeFunctions::whole)
+                    .three("date_sub(utf8, timestamp, timestamp) int64", TimeFunctions::whole)
                     .alias("date_sub", "datesub")
                     .two(
-                            "timezone",
-                            UTC,
-                            UTF8,
-                            MICROSECONDS,
+                            "timezone(utf8, timestamp) timestamptz",
                             (String zone, LocalDateTime time) ->
                                     time.atZone(ZoneId.of(zone))
                                             .withZoneSameInstant(ZoneOffset.UTC)
                                             .toLocalDateTime())
                     .two(
-                            "timezone",
-                            MICROSECONDS,
-                            UTF8,
-                            UTC,
+                            "timezone(utf8, timestamptz) timestamp",
                             (String zone, LocalDateTime time) ->
                                     time.atZone(ZoneOffset.UTC)
                                             .withZoneSameInstant(ZoneId.of(zone))
                                             .toLocalDateTime())
-                    .one("isfinite", BOOL, DATE32, (LocalDate date) -> true)
-                    .one("isfinite", BOOL, MICROSECONDS, (LocalDateTime time) -> true)
-                    .one("isinf", BOOL, DATE32, (LocalDate date) -> false)
-                    .one("isinf", BOOL, MICROSECONDS, (LocalDateTime time) -> false);
+                    .one("isfinite(date32) bool", (LocalDate date) -> true)
+                    .one("isfinite(timestamp) bool", (LocalDateTime time) -> true)
+                    .one("isinf(date32) bool", (LocalDate date) -> false)
+                    .one("isinf(timestamp) bool", (LocalDateTime time) -> false);
 
     private TimeFunctions() {}
 

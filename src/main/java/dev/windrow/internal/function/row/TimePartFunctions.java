@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
-import static dev.windrow.column.ColumnType.Primitive.INT64;
-import static dev.windrow.column.ColumnType.Primitive.UTF8;
-
-import dev.windrow.column.ColumnType;
-import dev.windrow.column.ColumnType.Timestamp;
-import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.internal.function.TimeParts;
 
 import java.time.DayOfWeek;
@@ -20,7 +14,6 @@ import java.time.temporal.TemporalAdjusters;
 /** Functions of points in time whose part differs from row to row, or is a rare one. */
 final class TimePartFunctions {
 
-    private static final ColumnType MICROSECONDS = new Timestamp(Unit.MICROSECOND, null);
     private static final LocalDateTime EPOCH = LocalDate.EPOCH.atStartOfDay();
     private static final int YEARS_PER_DECADE = 10;
     private static final int YEARS_PER_CENTURY = 100;
@@ -29,14 +22,10 @@ final class TimePartFunctions {
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .two("date_part", INT64, UTF8, MICROSECONDS, TimePartFunctions::part)
-                    .two("date_trunc", MICROSECONDS, UTF8, MICROSECONDS, TimePartFunctions::start)
+                    .two("date_part(utf8, timestamp) int64", TimePartFunctions::part)
+                    .two("date_trunc(utf8, timestamp) timestamp", TimePartFunctions::start)
                     .three(
-                            "date_diff",
-                            INT64,
-                            UTF8,
-                            MICROSECONDS,
-                            MICROSECONDS,
+                            "date_diff(utf8, timestamp, timestamp) int64",
                             TimePartFunctions::boundaries);
 
     private TimePartFunctions() {}

@@ -3,6 +3,8 @@ package dev.windrow.internal.function.row;
 
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
+import static dev.windrow.internal.function.row.FunctionTable.signature;
+import static dev.windrow.internal.function.row.FunctionTable.signatureOfNulls;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
@@ -14,7 +16,6 @@ import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.query.Expression;
-import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
 
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ final class TypeFunctions {
             new FunctionTable()
                     .generic("typeof", "x", TypeFunctions::named)
                     .generic("list_of_lengths", "list, length, ...", TypeFunctions::checked)
-                    .one("error", UTF8, UTF8, TypeFunctions::failing);
+                    .one("error(utf8) utf8", TypeFunctions::failing);
 
     private TypeFunctions() {}
 
@@ -39,7 +40,7 @@ final class TypeFunctions {
             return null;
         }
         String name = name(types.getFirst());
-        return new Signature(types, Rest.NONE, true, UTF8, _ -> name);
+        return signatureOfNulls(types, UTF8, _ -> name);
     }
 
     /** Returns the name of a type in SQL. */
@@ -88,10 +89,8 @@ final class TypeFunctions {
     private static @Nullable Signature checked(List<Expression> arguments, List<ColumnType> types) {
         List<ColumnType> taken = new ArrayList<>(types);
         taken.replaceAll(type -> type.isInteger() ? INT64 : type);
-        return new Signature(
+        return signature(
                 taken,
-                Rest.NONE,
-                false,
                 types.getFirst(),
                 values -> {
                     requireLength(ListFunctions.list(values[0]), values, 1);

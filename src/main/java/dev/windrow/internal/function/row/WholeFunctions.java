@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
-import static dev.windrow.column.ColumnType.Primitive.INT64;
-import static dev.windrow.column.ColumnType.Primitive.UTF8;
-
-import dev.windrow.column.ColumnType.Decimal;
-
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -14,53 +9,40 @@ import java.util.Locale;
 /** Functions of integers: arithmetic, bits and their texts. */
 final class WholeFunctions {
 
-    static final Decimal HUGE = new Decimal(Decimal.MAX_PRECISION, 0);
-
     private static final int MOST_FACTORIAL = 33;
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .two("//", INT64, INT64, INT64, WholeFunctions::quotient)
-                    .two("&", INT64, INT64, INT64, (Long a, Long b) -> a & b)
-                    .two("|", INT64, INT64, INT64, (Long a, Long b) -> a | b)
-                    .two("xor", INT64, INT64, INT64, (Long a, Long b) -> a ^ b)
-                    .two("<<", INT64, INT64, INT64, WholeFunctions::shiftedLeft)
+                    .two("//(int64, int64) int64", WholeFunctions::quotient)
+                    .two("&(int64, int64) int64", (Long a, Long b) -> a & b)
+                    .two("|(int64, int64) int64", (Long a, Long b) -> a | b)
+                    .two("xor(int64, int64) int64", (Long a, Long b) -> a ^ b)
+                    .two("<<(int64, int64) int64", WholeFunctions::shiftedLeft)
                     .two(
-                            ">>",
-                            INT64,
-                            INT64,
-                            INT64,
+                            ">>(int64, int64) int64",
                             (Long a, Long n) -> n < 0 || n >= Long.SIZE ? 0L : a >> n)
-                    .one("~", INT64, INT64, (Long a) -> ~a)
-                    .one("bit_count", INT64, INT64, (Long a) -> (long) Long.bitCount(a))
-                    .two("gcd", INT64, INT64, INT64, WholeFunctions::gcd)
+                    .one("~(int64) int64", (Long a) -> ~a)
+                    .one("bit_count(int64) int64", (Long a) -> (long) Long.bitCount(a))
+                    .two("gcd(int64, int64) int64", WholeFunctions::gcd)
                     .alias("gcd", "greatest_common_divisor")
-                    .two("lcm", INT64, INT64, INT64, WholeFunctions::lcm)
+                    .two("lcm(int64, int64) int64", WholeFunctions::lcm)
                     .alias("lcm", "least_common_multiple")
-                    .one("factorial", HUGE, INT64, WholeFunctions::factorial)
+                    .one("factorial(int64) hugeint", WholeFunctions::factorial)
                     .two(
-                            "round",
-                            INT64,
-                            INT64,
-                            INT64,
+                            "round(int64, int64) int64",
                             (Long x, Long digits) -> rounded(x, digits, RoundingMode.HALF_UP))
                     .two(
-                            "trunc",
-                            INT64,
-                            INT64,
-                            INT64,
+                            "trunc(int64, int64) int64",
                             (Long x, Long digits) -> rounded(x, digits, RoundingMode.DOWN))
-                    .one("bin", UTF8, INT64, (Long x) -> Long.toBinaryString(x))
+                    .one("bin(int64) utf8", (Long x) -> Long.toBinaryString(x))
                     .alias("bin", "to_binary")
                     .one(
-                            "hex",
-                            UTF8,
-                            INT64,
+                            "hex(int64) utf8",
                             (Long x) -> Long.toHexString(x).toUpperCase(Locale.ROOT))
                     .alias("hex", "to_hex")
-                    .two("to_base", UTF8, INT64, INT64, (Long x, Long base) -> inBase(x, base, 0L))
-                    .three("to_base", UTF8, INT64, INT64, INT64, WholeFunctions::inBase)
-                    .one("chr", UTF8, INT64, WholeFunctions::character);
+                    .two("to_base(int64, int64) utf8", (Long x, Long base) -> inBase(x, base, 0L))
+                    .three("to_base(int64, int64, int64) utf8", WholeFunctions::inBase)
+                    .one("chr(int64) utf8", WholeFunctions::character);
 
     private WholeFunctions() {}
 

@@ -58,10 +58,6 @@ abstract class CsvColumn implements CsvFieldVisitor {
         return name;
     }
 
-    final CsvType type() {
-        return type;
-    }
-
     /** Forgets the rows of the part before. */
     final void begin() {
         rows = 0;

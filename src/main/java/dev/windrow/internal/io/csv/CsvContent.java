@@ -20,10 +20,13 @@ final class CsvContent implements AutoCloseable {
     /** Bytes whose lines are counted for an estimate of all. */
     private static final int ESTIMATE_BYTES = 1 << 17;
 
+    /** What is read behind a part at once, where its last record most likely ends. */
+    private static final int MORE_BYTES = 1 << 12;
+
     private final CsvBytes bytes;
     private final CsvDialect dialect;
     private final CsvHeader header;
-    private final CsvParts parts;
+    private final PartRanges parts;
     private final QuoteStates states;
     private final ReadLimits limits;
     private final Consumer<CsvFailure> leaveOut;
@@ -42,8 +45,8 @@ final class CsvContent implements AutoCloseable {
         this.bytes = bytes;
         this.dialect = dialect;
         this.header = header;
-        parts = new CsvParts(bytes, dialect, header.end(), partBytes);
-        states = new QuoteStates(parts);
+        parts = new PartRanges(bytes, header.end(), partBytes, MORE_BYTES);
+        states = new QuoteStates(parts, dialect);
         this.limits = limits;
     }
 
@@ -112,14 +115,16 @@ final class CsvContent implements AutoCloseable {
         return dialect;
     }
 
-    CsvParts parts() {
+    PartRanges parts() {
         return parts;
     }
 
     /** Returns a reader, which the caller gives back unless reading fails. */
     CsvPartReader take() {
         CsvPartReader free = readers.poll();
-        return free == null ? new CsvPartReader(parts, states, limits.loan(), leaveOut) : free;
+        return free == null
+                ? new CsvPartReader(parts, dialect, states, limits.loan(), leaveOut)
+                : free;
     }
 
     /** Hands the fields of a part to visitors, one for each column or null. */

@@ -2,12 +2,9 @@
 package dev.windrow.internal.io.csv;
 
 import dev.windrow.arrow.ColumnSelection;
-import dev.windrow.column.Table;
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.TextInput;
-import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.CsvOptions;
-import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.IntConsumer;
 
 /**
  * A text file of fields with a delimiter, CSV or TSV, in the dialect that was given or is found
@@ -28,29 +23,20 @@ import java.util.function.IntConsumer;
  */
 public final class CsvFile extends TextFile {
 
-    /**
-     * Bytes of a part: what a thread reads and a query then aggregates at once. Smaller ones cost
-     * more for each, larger ones leave the processor's caches.
-     */
-    private static final int PART_BYTES = 1 << 21;
-
     /** Bytes from which types are guessed. */
     private static final int GUESS_BYTES = 1 << 17;
 
-    private final int partBytes;
     private final CsvOptions given;
     private final Known known;
 
     private CsvFile(TextInput text, CsvTypes types, CsvOptions given, int partBytes) {
-        super(text, types);
+        super(text, types, partBytes);
         this.given = given;
-        this.partBytes = partBytes;
         known = new Known();
     }
 
     private CsvFile(CsvFile whole, ReadLimits limits) {
         super(whole, limits);
-        partBytes = whole.partBytes;
         given = whole.given;
         known = whole.known;
     }
@@ -144,7 +130,7 @@ public final class CsvFile extends TextFile {
 
     @Override
     public List<String> readNames() {
-        try (CsvContent content = CsvContent.open(this, partBytes)) {
+        try (CsvContent content = CsvContent.open(this, partBytes())) {
             return content.header().names();
         } catch (IOException | CsvFailure e) {
             throw told(e);
@@ -152,39 +138,16 @@ public final class CsvFile extends TextFile {
     }
 
     @Override
-    public Table readTable(@Nullable List<String> columns, ProgressListener progress) {
-        CsvSplits splits = open(columns);
+    CsvSplits open(@Nullable List<String> columns) {
         try {
-            return splits.readAll(progress);
-        } finally {
-            splits.closeFile();
-        }
-    }
-
-    @Override
-    public boolean isDivided() {
-        return mayExceed(partBytes);
-    }
-
-    @Override
-    public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
-        try {
-            return open(columns);
-        } catch (RuntimeException e) {
-            throw explained(e);
-        }
-    }
-
-    private CsvSplits open(@Nullable List<String> columns) {
-        try {
-            CsvContent content = CsvContent.open(this, partBytes);
+            CsvContent content = CsvContent.open(this, partBytes());
             try {
                 List<String> names = content.header().names();
                 List<Integer> positions = ColumnSelection.indices(names, columns);
                 types().requireColumns(names);
                 List<String> wanted = positions.stream().map(names::get).toList();
                 List<CsvType> wantedTypes = types().of(wanted, limits());
-                return new CsvSplits(this, types(), content, positions, wanted, wantedTypes);
+                return new CsvSplits(this, content, positions, wanted, wantedTypes);
             } catch (Throwable e) {
                 content.close();
                 throw e;
@@ -196,8 +159,8 @@ public final class CsvFile extends TextFile {
 
     @Override
     boolean lookAtFirst(List<String> names, Map<String, TypeGuess> guesses) {
-        try (CsvContent content = CsvContent.open(this, Math.min(partBytes, GUESS_BYTES))) {
-            look(content, names, guesses, reader -> reader.accept(0));
+        try (CsvContent content = CsvContent.open(this, Math.min(partBytes(), GUESS_BYTES))) {
+            look(content, names, guesses, true);
             return !content.parts().hasPart(1);
         } catch (IOException | CsvFailure e) {
             throw explained(told(e));
@@ -206,49 +169,39 @@ public final class CsvFile extends TextFile {
 
     @Override
     void lookAtAll(List<String> names, Map<String, TypeGuess> guesses) {
-        try (CsvContent content = CsvContent.open(this, partBytes)) {
-            look(content, names, guesses, new TextParts(content.parts())::readAll);
+        try (CsvContent content = CsvContent.open(this, partBytes())) {
+            look(content, names, guesses, false);
         } catch (IOException | RuntimeException e) {
             throw explained(told(e));
         }
         requireUnchanged();
     }
 
-    /** Hands parts to a reader. */
-    private interface PartsRead {
-        void by(IntConsumer reader) throws IOException;
-    }
-
     private void look(
-            CsvContent content, List<String> names, Map<String, TypeGuess> guesses, PartsRead parts)
+            CsvContent content, List<String> names, Map<String, TypeGuess> guesses, boolean isFirst)
             throws IOException {
         List<String> known = names.stream().filter(content.header().names()::contains).toList();
-        List<Integer> positions = ColumnSelection.indices(content.header().names(), known);
-        Map<Integer, List<TypeGuess>> found = new ConcurrentSkipListMap<>();
-        parts.by(
-                part -> {
-                    List<TypeGuess> own =
-                            known.stream().map(name -> new TypeGuess(name, this)).toList();
-                    look(content, part, positions, own);
-                    found.put(part, own);
-                });
-        found.values()
-                .forEach(
-                        each -> {
-                            for (int i = 0; i < known.size(); i++) {
-                                guesses.computeIfAbsent(
-                                                known.get(i), name -> new TypeGuess(name, this))
-                                        .add(each.get(i));
-                            }
-                        });
+        List<List<TypeGuess>> found =
+                isFirst
+                        ? List.of(look(content, 0, known))
+                        : new TextParts(content.parts())
+                                .readAll(part -> look(content, part, known), none -> {});
+        for (List<TypeGuess> each : found) {
+            for (int i = 0; i < known.size(); i++) {
+                guesses.computeIfAbsent(known.get(i), name -> new TypeGuess(name, this))
+                        .add(each.get(i));
+            }
+        }
     }
 
-    private void look(
-            CsvContent content, int part, List<Integer> positions, List<TypeGuess> guesses) {
+    private List<TypeGuess> look(CsvContent content, int part, List<String> known) {
+        List<TypeGuess> guesses = known.stream().map(name -> new TypeGuess(name, this)).toList();
+        List<Integer> positions = ColumnSelection.indices(content.header().names(), known);
         try {
             content.visit(part, content.visitors(positions, guesses));
         } catch (IOException | RuntimeException e) {
             throw told(e);
         }
+        return guesses;
     }
 }

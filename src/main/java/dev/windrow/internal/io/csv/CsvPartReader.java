@@ -19,7 +19,8 @@ import java.util.function.Consumer;
 /** Reads one part of a file after the other, in memory that it uses again. For one thread. */
 final class CsvPartReader {
 
-    private final CsvParts parts;
+    private final PartRanges parts;
+    private final CsvDialect dialect;
     private final QuoteStates states;
     private final ReadLimits.Loan loan;
     private final CsvWindow window;
@@ -32,15 +33,17 @@ final class CsvPartReader {
      * @param leaveOut hears of a record that is left out
      */
     CsvPartReader(
-            CsvParts parts,
+            PartRanges parts,
+            CsvDialect dialect,
             QuoteStates states,
             ReadLimits.Loan loan,
             Consumer<CsvFailure> leaveOut) {
         this.leaveOut = leaveOut;
         this.parts = parts;
+        this.dialect = dialect;
         this.states = states;
         this.loan = loan;
-        window = parts.window(loan);
+        window = new CsvWindow(parts.bytes(), dialect, loan);
     }
 
     /** Returns whether it has taken more memory than a thread should keep. */
@@ -71,7 +74,7 @@ final class CsvPartReader {
         parts.load(part, window);
         int begin = window.at(parts.begin(part));
         int end = window.at(parts.end(part));
-        CsvRecords records = new CsvRecords(window, parts.dialect(), visitors);
+        CsvRecords records = new CsvRecords(window, dialect, visitors);
         QuoteState state = states.before(part, window);
         int first = part == 0 ? begin : records.firstRecord(begin, state);
         int behind = records.read(first, end);

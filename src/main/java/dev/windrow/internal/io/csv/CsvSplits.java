@@ -6,10 +6,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.IoFailures;
-import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.RowEstimate;
-import dev.windrow.scan.Split;
-import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,17 +16,15 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The parts of a CSV file. The file is open until this is closed. */
-final class CsvSplits implements Splits {
+/** The parts of a CSV file. */
+final class CsvSplits extends TextSplits {
 
     private final CsvFile file;
-    private final CsvTypes types;
     private final CsvContent content;
     private final List<Integer> positions;
     private final List<String> names;
     private final List<CsvType> columnTypes;
     private final boolean isCertain;
-    private final TextParts parts;
 
     /** Parts that were read without a failure. */
     private final AtomicInteger read = new AtomicInteger();
@@ -38,18 +33,16 @@ final class CsvSplits implements Splits {
 
     CsvSplits(
             CsvFile file,
-            CsvTypes types,
             CsvContent content,
             List<Integer> positions,
             List<String> names,
             List<CsvType> columnTypes) {
+        super(file, content.parts());
         this.file = file;
-        this.types = types;
         this.content = content;
         this.positions = positions;
         this.names = names;
         this.columnTypes = columnTypes;
-        parts = new TextParts(content.parts());
         isCertain = columnTypes.stream().allMatch(CsvType::isCertain);
     }
 
@@ -88,43 +81,27 @@ final class CsvSplits implements Splits {
     }
 
     @Override
-    public @Nullable Split next() {
-        try {
-            TextParts.Taken part = parts.next();
-            return part == null ? null : pool -> part.table(number -> read(number, pool));
-        } catch (IOException | RuntimeException e) {
-            throw file.explained(file.told(e));
+    Table readPart(int part, @Nullable MemoryPool pool) throws IOException {
+        Worker free = workers.poll();
+        Worker worker = free == null ? new Worker() : free;
+        Table table = worker.read(part, pool);
+        if (!worker.reader.isLarge()) {
+            workers.add(worker);
         }
+        if (!isCertain && !content.parts().hasPart(read.incrementAndGet())) {
+            file.types().confirm(file.origin(), names);
+        }
+        return table;
     }
 
-    private Table read(int part, @Nullable MemoryPool pool) {
-        try {
-            Worker free = workers.poll();
-            Worker worker = free == null ? new Worker() : free;
-            Table table = worker.read(part, pool);
-            if (!worker.reader.isLarge()) {
-                workers.add(worker);
-            }
-            if (!isCertain && !content.parts().hasPart(read.incrementAndGet())) {
-                types.confirm(file.origin(), names);
-            }
-            return table;
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            throw file.explained(failure(part, e));
-        }
-    }
-
-    /** Returns the failure to report of one of a part. */
-    private RuntimeException failure(int part, Throwable failure) {
-        RuntimeException told =
-                failure instanceof Exception exception
-                        ? file.told(exception)
-                        : IoFailures.ofDecoding(file.label(), "a CSV file", failure);
+    @Override
+    RuntimeException failure(int part, Throwable failure) {
+        RuntimeException told = super.failure(part, failure);
         if (told instanceof WindrowException known && known.code() == ErrorCode.CANCELLED) {
             return told;
         }
         if (!isCertain) {
-            types.fail();
+            file.types().fail();
         } else if (failure instanceof CsvFailure) {
             // The parts before this one may fail as well, and be read later.
             for (int before = 0; before < part; before++) {
@@ -136,36 +113,5 @@ final class CsvSplits implements Splits {
             }
         }
         return told;
-    }
-
-    /** Reads all parts on all processors. */
-    Table readAll(ProgressListener progress) {
-        try {
-            return PartTables.readAll(
-                    parts,
-                    part -> read(part, null),
-                    done ->
-                            progress.progress(
-                                    "reading",
-                                    content.parts().end(done - 1),
-                                    content.parts().bytes().expectedSize()));
-        } catch (IOException e) {
-            throw file.told(e);
-        }
-    }
-
-    @Override
-    public void close() {
-        closeFile();
-        file.requireUnchanged();
-    }
-
-    /** Closes the file without another look at whether it changed. */
-    void closeFile() {
-        try {
-            content.close();
-        } catch (IOException e) {
-            throw file.explained(IoFailures.of(file.label(), e));
-        }
     }
 }

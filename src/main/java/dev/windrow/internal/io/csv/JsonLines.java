@@ -22,7 +22,7 @@ import java.nio.charset.StandardCharsets;
  * An open file of JSON objects. No string has a line break within it, so a part is the lines that
  * begin in a range of bytes. Any number of threads may read.
  */
-final class JsonLines implements TextParts.Source, AutoCloseable {
+final class JsonLines implements AutoCloseable {
 
     /** Texts may be as long as arrays can hold; numbers and depth keep Jackson's limits. */
     private static final JsonFactory FACTORY =
@@ -47,7 +47,7 @@ final class JsonLines implements TextParts.Source, AutoCloseable {
     private static final long TIMES_HELD = 4;
 
     private final CsvBytes bytes;
-    private final int partBytes;
+    private final PartRanges ranges;
     private final ReadLimits limits;
 
     /** What was seen last: a line that is longer than many parts is not looked at for each. */
@@ -55,7 +55,7 @@ final class JsonLines implements TextParts.Source, AutoCloseable {
 
     private JsonLines(CsvBytes bytes, int partBytes, ReadLimits limits) {
         this.bytes = bytes;
-        this.partBytes = partBytes;
+        ranges = new PartRanges(bytes, bytes.begin(), partBytes, MORE_BYTES);
         this.limits = limits;
     }
 
@@ -71,34 +71,14 @@ final class JsonLines implements TextParts.Source, AutoCloseable {
         return new JsonLines(file.openBytes(), partBytes, file.limits());
     }
 
-    @Override
-    public boolean hasPart(int part) throws IOException {
-        return part == 0 || bytes.has(begin(part));
-    }
-
-    @Override
-    public Object hold(int part) throws IOException {
-        return bytes.hold(begin(part) - 1, end(part) + MORE_BYTES);
-    }
-
-    private long begin(int part) {
-        return bytes.begin() + (long) part * partBytes;
-    }
-
-    /** Returns where a part ends. */
-    long end(int part) {
-        return Math.min(bytes.size(), begin(part + 1));
-    }
-
-    /** Returns about how many bytes the file has. */
-    long expectedSize() {
-        return bytes.expectedSize();
+    PartRanges ranges() {
+        return ranges;
     }
 
     /** Hands the fields of the lines that begin in a part to a visitor. */
     void read(int part, JsonVisitor visitor) throws IOException {
-        long begin = lineFrom(begin(part));
-        long end = lineFrom(end(part));
+        long begin = lineFrom(ranges.begin(part));
+        long end = lineFrom(ranges.end(part));
         if (begin >= end) {
             return;
         }

@@ -2,12 +2,9 @@
 package dev.windrow.internal.io.csv;
 
 import dev.windrow.arrow.ColumnSelection;
-import dev.windrow.column.Table;
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.TextInput;
-import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.RowEstimate;
-import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +12,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * A file with a JSON object in each line, whose fields are columns: all names that some line has.
@@ -24,21 +20,15 @@ import java.util.concurrent.ConcurrentSkipListMap;
  */
 public final class JsonLinesFile extends TextFile {
 
-    /** Bytes of a part, as of a CSV file. */
-    private static final int PART_BYTES = 1 << 21;
-
-    private final int partBytes;
     private final Known known;
 
     private JsonLinesFile(TextInput text, CsvTypes types, int partBytes) {
-        super(text, types);
-        this.partBytes = partBytes;
+        super(text, types, partBytes);
         known = new Known();
     }
 
     private JsonLinesFile(JsonLinesFile whole, ReadLimits limits) {
         super(whole, limits);
-        partBytes = whole.partBytes;
         known = whole.known;
     }
 
@@ -89,27 +79,7 @@ public final class JsonLinesFile extends TextFile {
     }
 
     @Override
-    public Table readTable(@Nullable List<String> columns, ProgressListener progress) {
-        try (JsonLinesSplits splits = open(columns)) {
-            return splits.readAll(progress);
-        }
-    }
-
-    @Override
-    public boolean isDivided() {
-        return mayExceed(partBytes);
-    }
-
-    @Override
-    public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
-        try {
-            return open(columns);
-        } catch (RuntimeException e) {
-            throw explained(e);
-        }
-    }
-
-    private JsonLinesSplits open(@Nullable List<String> columns) {
+    JsonLinesSplits open(@Nullable List<String> columns) {
         Fields all = fields();
         List<String> names = List.copyOf(all.guesses().keySet());
         types().requireColumns(names);
@@ -120,7 +90,7 @@ public final class JsonLinesFile extends TextFile {
         RowEstimate estimate = RowEstimate.exactly(all.rows()).withBytes(bytes);
         try {
             return new JsonLinesSplits(
-                    this, JsonLines.open(this, partBytes), wanted, wantedTypes, estimate);
+                    this, JsonLines.open(this, partBytes()), wanted, wantedTypes, estimate);
         } catch (IOException e) {
             throw told(e);
         }
@@ -147,7 +117,7 @@ public final class JsonLinesFile extends TextFile {
     private Fields fields() {
         synchronized (known) {
             if (known.fields == null) {
-                try (JsonLines lines = JsonLines.open(this, partBytes)) {
+                try (JsonLines lines = JsonLines.open(this, partBytes())) {
                     known.fields = look(lines);
                 } catch (IOException | RuntimeException e) {
                     throw explained(told(e));
@@ -159,17 +129,11 @@ public final class JsonLinesFile extends TextFile {
     }
 
     private Fields look(JsonLines lines) throws IOException {
-        Map<Integer, JsonGuesses> found = new ConcurrentSkipListMap<>();
-        new TextParts(lines)
-                .readAll(
-                        part -> {
-                            JsonGuesses own = new JsonGuesses(this);
-                            look(lines, part, own);
-                            found.put(part, own);
-                        });
+        List<JsonGuesses> found =
+                new TextParts(lines.ranges()).readAll(part -> look(lines, part), none -> {});
         Map<String, TypeGuess> guesses = new LinkedHashMap<>();
         Map<String, Long> bytes = new LinkedHashMap<>();
-        for (JsonGuesses part : found.values()) {
+        for (JsonGuesses part : found) {
             part.bytes().forEach((name, more) -> bytes.merge(name, more, Long::sum));
             part.guesses()
                     .forEach(
@@ -177,15 +141,16 @@ public final class JsonLinesFile extends TextFile {
                                     guesses.computeIfAbsent(name, any -> new TypeGuess(name, this))
                                             .add(guess));
         }
-        return new Fields(
-                guesses, bytes, found.values().stream().mapToLong(JsonGuesses::rows).sum());
+        return new Fields(guesses, bytes, found.stream().mapToLong(JsonGuesses::rows).sum());
     }
 
-    private void look(JsonLines lines, int part, JsonGuesses guesses) {
+    private JsonGuesses look(JsonLines lines, int part) {
+        JsonGuesses guesses = new JsonGuesses(this);
         try {
             lines.read(part, guesses);
         } catch (IOException | RuntimeException e) {
             throw told(e);
         }
+        return guesses;
     }
 }

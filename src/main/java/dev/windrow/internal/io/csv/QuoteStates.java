@@ -24,7 +24,8 @@ import java.util.concurrent.FutureTask;
  */
 final class QuoteStates {
 
-    private final CsvParts parts;
+    private final PartRanges parts;
+    private final CsvDialect dialect;
 
     /** What each part does, for those that somebody looks at or has looked at. */
     private final ConcurrentMap<Integer, FutureTask<Effect>> effects = new ConcurrentHashMap<>();
@@ -32,10 +33,11 @@ final class QuoteStates {
     /** The states of the first parts. */
     private final List<QuoteState> states = new ArrayList<>();
 
-    QuoteStates(CsvParts parts) {
+    QuoteStates(PartRanges parts, CsvDialect dialect) {
         this.parts = parts;
+        this.dialect = dialect;
         // A line break stands before the first part, which is OUTSIDE in a plain dialect.
-        states.add(parts.dialect().isPlain() ? QuoteState.OUTSIDE : QuoteState.LINE);
+        states.add(dialect.isPlain() ? QuoteState.OUTSIDE : QuoteState.LINE);
     }
 
     /** The states behind a part, by those before it. */
@@ -140,10 +142,10 @@ final class QuoteStates {
     private Effect look(int part, @Nullable CsvWindow loaded) throws IOException {
         CsvWindow window = loaded;
         if (window == null) {
-            window = parts.window(ReadLimits.NONE.loan());
+            window = new CsvWindow(parts.bytes(), dialect, ReadLimits.NONE.loan());
             parts.load(part, window);
         }
         int to = Math.min(window.at(parts.end(part)), window.length());
-        return Effect.of(window, parts.dialect(), window.at(parts.begin(part)), to);
+        return Effect.of(window, dialect, window.at(parts.begin(part)), to);
     }
 }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.csv;
 
+import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileSource;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.TextInput;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.util.Collection;
@@ -15,18 +20,26 @@ import java.util.Map;
 /** A file of text, whose columns are of given or of inferred types. */
 public abstract class TextFile extends FileSource {
 
+    /**
+     * Bytes of a part: what a thread reads and a query then aggregates at once. Smaller ones cost
+     * more for each, larger ones leave the processor's caches.
+     */
+    static final int PART_BYTES = 1 << 21;
+
     private final TextInput text;
     private final CsvTypes types;
     private final ReadLimits limits;
+    private final int partBytes;
 
     /** The file that the types know, which may be this one. */
     private final TextFile origin;
 
     /** Makes a file that shares the types of its columns with others. */
-    TextFile(TextInput text, CsvTypes types) {
+    TextFile(TextInput text, CsvTypes types, int partBytes) {
         super(text.stamp());
         this.text = text;
         this.types = types;
+        this.partBytes = partBytes;
         limits = ReadLimits.NONE;
         origin = this;
     }
@@ -36,6 +49,7 @@ public abstract class TextFile extends FileSource {
         super(other.stamp());
         text = other.text;
         types = other.types;
+        partBytes = other.partBytes;
         this.limits = limits;
         origin = other.origin;
     }
@@ -66,9 +80,36 @@ public abstract class TextFile extends FileSource {
         return CsvBytes.open(text);
     }
 
-    /** Returns whether there may be more text than some bytes. */
-    final boolean mayExceed(long bytes) {
-        return text.mayExceed(bytes);
+    /** Returns how many bytes a part has. */
+    final int partBytes() {
+        return partBytes;
+    }
+
+    /** Opens the parts of the file. */
+    abstract TextSplits open(@Nullable List<String> columns);
+
+    @Override
+    public final Table readTable(@Nullable List<String> columns, ProgressListener progress) {
+        TextSplits splits = open(columns);
+        try {
+            return splits.readAll(progress);
+        } finally {
+            splits.closeFile();
+        }
+    }
+
+    @Override
+    public final boolean isDivided() {
+        return text.mayExceed(partBytes);
+    }
+
+    @Override
+    public final Splits splits(@Nullable List<String> columns, ProgressListener progress) {
+        try {
+            return open(columns);
+        } catch (RuntimeException e) {
+            throw explained(e);
+        }
     }
 
     /**
@@ -97,7 +138,7 @@ public abstract class TextFile extends FileSource {
     }
 
     /** Returns the failure to report, with the line that a user can look at. */
-    final RuntimeException told(Exception failure) {
+    final RuntimeException told(Throwable failure) {
         return switch (failure) {
             case WindrowException known -> known;
             case IOException io -> IoFailures.of(label(), io);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.csv;
 
-import dev.windrow.column.Table;
 import dev.windrow.internal.io.ReadWorkers;
 
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.lang.ref.Reference;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.function.IntConsumer;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
@@ -19,21 +19,11 @@ import java.util.function.IntFunction;
  */
 final class TextParts {
 
-    private final Source source;
+    private final PartRanges ranges;
     private int next;
 
-    TextParts(Source source) {
-        this.source = source;
-    }
-
-    /** A text that is read in parts. */
-    interface Source {
-
-        /** Returns whether there is a part; there is always a first one. */
-        boolean hasPart(int part) throws IOException;
-
-        /** Returns an object that keeps the bytes of a part at hand. */
-        Object hold(int part) throws IOException;
+    TextParts(PartRanges ranges) {
+        this.ranges = ranges;
     }
 
     /**
@@ -44,17 +34,7 @@ final class TextParts {
      */
     record Taken(int number, Object bytes) {
 
-        /** Reads it. */
-        void read(IntConsumer reader) {
-            try {
-                reader.accept(number);
-            } finally {
-                Reference.reachabilityFence(bytes);
-            }
-        }
-
-        /** Reads it as a table. */
-        Table table(IntFunction<Table> reader) {
+        <T> T read(IntFunction<T> reader) {
             try {
                 return reader.apply(number);
             } finally {
@@ -65,10 +45,10 @@ final class TextParts {
 
     /** Returns the next part, or null if there are no more. */
     synchronized @Nullable Taken next() throws IOException {
-        if (!source.hasPart(next)) {
+        if (!ranges.hasPart(next)) {
             return null;
         }
-        Taken taken = new Taken(next, source.hold(next));
+        Taken taken = new Taken(next, ranges.hold(next));
         next++;
         return taken;
     }
@@ -76,20 +56,27 @@ final class TextParts {
     /**
      * Reads all parts, on all processors if there are several. If some fail, the failure is that of
      * the first of them.
+     *
+     * @param close is handed what was read of others then
+     * @return what was read of each
      */
-    void readAll(IntConsumer reader) throws IOException {
-        if (!source.hasPart(1)) {
-            reader.accept(0);
-            return;
+    <T> List<T> readAll(IntFunction<T> reader, Consumer<T> close) throws IOException {
+        if (!ranges.hasPart(1)) {
+            return List.of(reader.apply(0));
         }
+        Map<Integer, T> made = new ConcurrentSkipListMap<>();
         Map<Integer, Throwable> failures = new ConcurrentSkipListMap<>();
         try (ReadWorkers workers = new ReadWorkers()) {
             for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
-                workers.submit(() -> readSome(reader, failures));
+                workers.submit(() -> readSome(reader, made, failures));
             }
             workers.join();
+        } catch (RuntimeException | Error e) {
+            made.values().forEach(close);
+            throw e;
         }
         for (Throwable first : failures.values()) {
+            made.values().forEach(close);
             switch (first) {
                 case IOException io -> throw io;
                 case RuntimeException runtime -> throw runtime;
@@ -97,9 +84,11 @@ final class TextParts {
                 default -> throw new IllegalStateException(first);
             }
         }
+        return List.copyOf(made.values());
     }
 
-    private void readSome(IntConsumer reader, Map<Integer, Throwable> failures) {
+    private <T> void readSome(
+            IntFunction<T> reader, Map<Integer, T> made, Map<Integer, Throwable> failures) {
         while (failures.isEmpty()) {
             int number = Integer.MAX_VALUE;
             try {
@@ -108,7 +97,7 @@ final class TextParts {
                     return;
                 }
                 number = taken.number();
-                taken.read(reader);
+                made.put(number, taken.read(reader));
             } catch (IOException | RuntimeException | Error e) {
                 failures.put(number, e);
             }

@@ -79,16 +79,6 @@ public final class KeySampler {
      *
      * @param keys the key columns, of {@code rows} rows each; may be none
      * @param rows rows of the table
-     */
-    public static KeyStatistics sample(List<Column> keys, long rows) {
-        return sample(keys, rows, PlanTuning.SAMPLED_ROWS);
-    }
-
-    /**
-     * Samples the keys of a table.
-     *
-     * @param keys the key columns, of {@code rows} rows each; may be none
-     * @param rows rows of the table
      * @param most the most rows to read
      */
     public static KeyStatistics sample(List<Column> keys, long rows, int most) {

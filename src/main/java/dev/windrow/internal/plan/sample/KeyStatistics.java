@@ -3,7 +3,6 @@ package dev.windrow.internal.plan.sample;
 
 import dev.windrow.internal.plan.PlanTuning;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
@@ -50,30 +49,6 @@ public record KeyStatistics(
         domains = List.copyOf(domains);
     }
 
-    /** Makes statistics without frequencies, widths and domains. */
-    public KeyStatistics(
-            long rows,
-            long sampledRows,
-            long sampledKeys,
-            long estimatedKeys,
-            double nullShare,
-            List<Integer> maxKeyBytes) {
-        this(
-                rows,
-                sampledRows,
-                sampledKeys,
-                estimatedKeys,
-                0,
-                List.of(),
-                0,
-                List.of(),
-                nullShare,
-                0,
-                maxKeyBytes,
-                Collections.nCopies(maxKeyBytes.size(), Optional.empty()),
-                false);
-    }
-
     /**
      * Returns what is likely of a part of the rows, of which each has all rows of its keys: parts
      * differ by chance, and one of them has the most frequent key.
@@ -97,20 +72,7 @@ public record KeyStatistics(
 
     /** Returns the same statistics of rows whose order is another one. */
     public KeyStatistics withoutOrder() {
-        return new KeyStatistics(
-                rows,
-                sampledRows,
-                sampledKeys,
-                estimatedKeys,
-                skew,
-                hotRows,
-                restSkew,
-                seedRows,
-                nullShare,
-                keyBits,
-                maxKeyBytes,
-                domains,
-                false);
+        return with(rows, estimatedKeys, hotRows, seedRows, false);
     }
 
     /**
@@ -119,37 +81,38 @@ public record KeyStatistics(
      * @param numbers from a row's number to its other number
      */
     KeyStatistics withRows(LongUnaryOperator numbers) {
-        return new KeyStatistics(
+        return with(
                 rows,
-                sampledRows,
-                sampledKeys,
                 estimatedKeys,
-                skew,
                 hotRows.stream().map(numbers::applyAsLong).toList(),
-                restSkew,
                 seedRows.stream().map(numbers::applyAsLong).toList(),
-                nullShare,
-                keyBits,
-                maxKeyBytes,
-                domains,
                 ascend);
     }
 
     /** Returns statistics of other rows and keys, without rows of each key. */
     private KeyStatistics with(long otherRows, long otherKeys) {
+        return with(otherRows, otherKeys, hotRows, List.of(), ascend);
+    }
+
+    private KeyStatistics with(
+            long otherRows,
+            long otherKeys,
+            List<Long> hot,
+            List<Long> seeds,
+            boolean areAscending) {
         return new KeyStatistics(
                 otherRows,
                 Math.min(sampledRows, otherRows),
                 Math.min(sampledKeys, otherRows),
                 otherKeys,
                 skew,
-                hotRows,
+                hot,
                 restSkew,
-                List.of(),
+                seeds,
                 nullShare,
                 keyBits,
                 maxKeyBytes,
                 domains,
-                ascend);
+                areAscending);
     }
 }

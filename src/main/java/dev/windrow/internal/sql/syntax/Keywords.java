@@ -16,132 +16,38 @@ public final class Keywords {
 
     /** Words of the grammar that are names, too. */
     private static final Set<String> OTHERS =
-            Set.of(
-                    "analyze",
-                    "by",
-                    "create",
-                    "cube",
-                    "describe",
-                    "drop",
-                    "exclude",
-                    "explain",
-                    "filter",
-                    "first",
-                    "interval",
-                    "last",
-                    "nulls",
-                    "over",
-                    "partition",
-                    "range",
-                    "recursive",
-                    "replace",
-                    "rollup",
-                    "rows",
-                    "sample",
-                    "show",
-                    "table",
-                    "tables",
-                    "values",
-                    "view");
+            words(
+                    """
+                    analyze by create cube describe drop exclude explain filter first
+                    interval last nulls over partition range recursive replace rollup
+                    rows sample show table tables values view
+                    """);
 
     private static final Set<String> RESERVED =
-            Set.of(
-                    "all",
-                    "and",
-                    "anti",
-                    "any",
-                    "as",
-                    "asc",
-                    "asof",
-                    "between",
-                    "case",
-                    "cast",
-                    "collate",
-                    "cross",
-                    "desc",
-                    "distinct",
-                    "else",
-                    "end",
-                    "except",
-                    "exists",
-                    "false",
-                    "fetch",
-                    "for",
-                    "from",
-                    "full",
-                    "group",
-                    "having",
-                    "in",
-                    "inner",
-                    "intersect",
-                    "into",
-                    "is",
-                    "isnull",
-                    "join",
-                    "lateral",
-                    "left",
-                    "like",
-                    "ilike",
-                    "limit",
-                    "natural",
-                    "not",
-                    "notnull",
-                    "null",
-                    "offset",
-                    "on",
-                    "or",
-                    "order",
-                    "outer",
-                    "positional",
-                    "qualify",
-                    "right",
-                    "select",
-                    "semi",
-                    "similar",
-                    "some",
-                    "then",
-                    "true",
-                    "try_cast",
-                    "union",
-                    "using",
-                    "when",
-                    "where",
-                    "window",
-                    "with");
+            words(
+                    """
+                    all and anti any as asc asof between case cast collate cross desc
+                    distinct else end except exists false fetch for from full group
+                    having in inner intersect into is isnull join lateral left like
+                    ilike limit natural not notnull null offset on or order outer
+                    positional qualify right select semi similar some then true
+                    try_cast union using when where window with
+                    """);
 
     /** What may follow the columns of a SELECT and its tables. */
     private static final Set<String> CLAUSES =
-            Set.of(
-                    "where",
-                    "group",
-                    "having",
-                    "window",
-                    "qualify",
-                    "union",
-                    "intersect",
-                    "except",
-                    "order",
-                    "limit",
-                    "offset",
-                    "fetch");
+            words(
+                    """
+                    where group having window qualify union intersect except order
+                    limit offset fetch
+                    """);
 
     /** What may follow a query in parentheses, where these are part of another query. */
     private static final Set<String> AFTER_QUERY =
-            Set.of("union", "intersect", "except", "order", "limit", "offset", "fetch");
+            words("union intersect except order limit offset fetch");
 
     private static final Set<String> JOINS =
-            Set.of(
-                    "join",
-                    "inner",
-                    "left",
-                    "right",
-                    "full",
-                    "cross",
-                    "natural",
-                    "semi",
-                    "anti",
-                    "asof",
-                    "positional");
+            words("join inner left right full cross natural semi anti asof positional");
 
     /** Words and signs of SQL that are not supported, with the names of what they begin. */
     private static final Map<String, String> UNSUPPORTED = new TreeMap<>();
@@ -172,6 +78,10 @@ public final class Keywords {
                     "a second statement (;)", "run one after the other");
 
     private Keywords() {}
+
+    private static Set<String> words(String all) {
+        return Set.of(all.split("\\s+"));
+    }
 
     /** Returns the words of the grammar, in small letters. */
     public static Set<String> all() {

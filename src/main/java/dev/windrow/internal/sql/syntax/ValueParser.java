@@ -343,13 +343,6 @@ final class ValueParser {
         return calls.chained(first, name.parts().getLast().value(), argument);
     }
 
-    /** Parses a name, perhaps with that of a table before it. */
-    Name name(Token first) {
-        Name name = parts(first);
-        requireNoCall();
-        return name;
-    }
-
     private void requireNoCall() {
         if (in.atSign("(")) {
             throw in.unsupported("the call of a name with a point", "");

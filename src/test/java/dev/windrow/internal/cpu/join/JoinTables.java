@@ -8,6 +8,9 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.Table;
+import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.plan.logical.JoinType;
+import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +20,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -25,6 +29,29 @@ import java.util.stream.IntStream;
  * has some other columns beside them, of which {@code lv} and {@code rv} are small integers.
  */
 public final class JoinTables {
+
+    /** Joins two tables, with all columns of both. */
+    static Table joined(
+            JoinType kind,
+            Table left,
+            Table right,
+            List<KeyPair> keys,
+            @Nullable Expression condition,
+            WorkerPool pool,
+            int threads) {
+        String mark = kind == JoinType.MARK ? "mark" : null;
+        JoinDefinition definition =
+                new JoinDefinition(kind, keys, condition, mark, left.names(), right.names());
+        return Objects.requireNonNull(
+                TableJoin.join(
+                        definition,
+                        left,
+                        right,
+                        Long.MAX_VALUE,
+                        pool,
+                        threads,
+                        new ColumnMemory()));
+    }
 
     /**
      * Keys of one kind.

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.Columns;
 import dev.windrow.NoLeaks;
-import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.contract.DuckDb;
@@ -133,18 +132,7 @@ class TableJoinDuckDbTest {
             Table right,
             List<KeyPair> keys,
             @Nullable Expression condition) {
-        String mark = kind == JoinType.MARK ? "mark" : null;
-        try (Table result =
-                TableJoin.join(
-                        kind,
-                        left,
-                        right,
-                        keys,
-                        condition,
-                        mark,
-                        POOL,
-                        THREADS,
-                        new ColumnMemory())) {
+        try (Table result = JoinTables.joined(kind, left, right, keys, condition, POOL, THREADS)) {
             List<String> names = new ArrayList<>(List.of("lrow", "rrow", "mark"));
             names.retainAll(result.names());
             return NestedLoopJoin.rows(result.only(names));

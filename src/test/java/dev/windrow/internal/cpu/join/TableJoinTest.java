@@ -58,9 +58,7 @@ class TableJoinTest {
             Table right,
             List<KeyPair> keys,
             @Nullable Expression condition) {
-        String mark = kind == JoinType.MARK ? "mark" : null;
-        return TableJoin.join(
-                kind, left, right, keys, condition, mark, POOL, THREADS, new ColumnMemory());
+        return JoinTables.joined(kind, left, right, keys, condition, POOL, THREADS);
     }
 
     @ParameterizedTest
@@ -318,16 +316,7 @@ class TableJoinTest {
                         longs("b", LongStream.range(0, rows).map(i -> i * 17 % 131_063 << 36));
                 Table one = join(JoinType.FULL, left, right, keys, null);
                 Table other =
-                        TableJoin.join(
-                                JoinType.FULL,
-                                left,
-                                right,
-                                keys,
-                                null,
-                                null,
-                                pool,
-                                threads,
-                                new ColumnMemory())) {
+                        JoinTables.joined(JoinType.FULL, left, right, keys, null, pool, threads)) {
             assertThat(Columns.read(other.column("a"))).isEqualTo(Columns.read(one.column("a")));
             assertThat(Columns.read(other.column("b"))).isEqualTo(Columns.read(one.column("b")));
         }

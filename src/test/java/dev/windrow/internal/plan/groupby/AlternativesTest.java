@@ -55,7 +55,7 @@ final class AlternativesTest {
     void keysThatCannotBeCounted() {
         Asked byFloat = Asked.by(statistics(Primitive.FLOAT64), count());
         KeyStatistics many =
-                new KeyStatistics(100_000_000, 16_384, 16_384, 20_000_000, 0, List.of(0));
+                PlanFixture.statistics(100_000_000, 16_384, 16_384, 20_000_000, List.of(0));
         DevicePlan plan = byFloat.devicePlan(many);
         assertThat(plan.strategy()).isEqualTo("sort");
         assertThat(reason(plan, "dense")).contains("float64, cannot be counted");

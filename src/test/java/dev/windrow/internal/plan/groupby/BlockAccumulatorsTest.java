@@ -37,7 +37,7 @@ class BlockAccumulatorsTest {
             PartialAggregate.of(Operation.MAX, Source.INTEGER, "x", X);
 
     private static KeyStatistics rows(long rows) {
-        return new KeyStatistics(rows, 0, 0, 0, 0, List.of());
+        return PlanFixture.statistics(rows, 0, 0, 0, List.of());
     }
 
     private static BlockAccumulators cells(int groups, PartialAggregate... aggregates) {

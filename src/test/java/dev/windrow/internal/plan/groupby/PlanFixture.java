@@ -61,7 +61,26 @@ public final class PlanFixture {
     public static KeyStatistics statistics(long rows, long keys, int... maxKeyBytes) {
         List<Integer> lengths =
                 IntStream.of(Arrays.copyOf(maxKeyBytes, MOST_KEYS)).boxed().toList();
-        return new KeyStatistics(rows, rows, keys, keys, 0, lengths);
+        return statistics(rows, rows, keys, keys, lengths);
+    }
+
+    /** Returns statistics without frequencies, nulls, widths and domains. */
+    public static KeyStatistics statistics(
+            long rows, long sampledRows, long sampledKeys, long keys, List<Integer> maxKeyBytes) {
+        return new KeyStatistics(
+                rows,
+                sampledRows,
+                sampledKeys,
+                keys,
+                0,
+                List.of(),
+                0,
+                List.of(),
+                0,
+                0,
+                maxKeyBytes,
+                Collections.nCopies(maxKeyBytes.size(), Optional.empty()),
+                false);
     }
 
     /**

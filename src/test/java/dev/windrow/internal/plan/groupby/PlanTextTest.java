@@ -105,7 +105,7 @@ class PlanTextTest {
 
     @Test
     void aPlanOfOneTableAfterAnother() {
-        KeyStatistics many = new KeyStatistics(1_000_000, 16_384, 9_000, 50_000, 0, List.of(60));
+        KeyStatistics many = PlanFixture.statistics(1_000_000, 16_384, 9_000, 50_000, List.of(60));
         DevicePlan first = Asked.by(strings(false, 60_000_000), count()).devicePlan(many);
         DevicePlan second = Planner.grow(first, new CapacityMiss(CapacityMiss.Kind.SLOTS, 0));
         assertThat(PlanText.of(second))
@@ -134,7 +134,7 @@ class PlanTextTest {
                         .with("v", statistics(Primitive.FLOAT64))
                         .reproducible()
                         .withoutNullKeys();
-        KeyStatistics many = new KeyStatistics(1_000_000, 16_384, 9_000, 50_000, 0, List.of(40));
+        KeyStatistics many = PlanFixture.statistics(1_000_000, 16_384, 9_000, 50_000, List.of(40));
         DevicePlan first = asked.devicePlan(many);
         assertThat(
                         PlanText.of(

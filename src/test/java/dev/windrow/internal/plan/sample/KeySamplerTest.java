@@ -38,9 +38,13 @@ class KeySamplerTest {
         memory.close();
     }
 
+    private static KeyStatistics sampled(List<Column> keys, long rows) {
+        return KeySampler.sample(keys, rows, PlanTuning.SAMPLED_ROWS);
+    }
+
     private KeyStatistics sample(int rows, IntToLongFunction key) {
         Column column = Columns.longs(memory, IntStream.range(0, rows).mapToLong(key).toArray());
-        return KeySampler.sample(List.of(column), rows);
+        return sampled(List.of(column), rows);
     }
 
     @ParameterizedTest
@@ -119,8 +123,8 @@ class KeySamplerTest {
     @Test
     void theSameTableAlwaysGivesTheSameStatistics() {
         Column column = Columns.longs(memory, random.longs(100_000, 0, 5_000).toArray());
-        KeyStatistics first = KeySampler.sample(List.of(column), column.rows());
-        KeyStatistics second = KeySampler.sample(List.of(column), column.rows());
+        KeyStatistics first = sampled(List.of(column), column.rows());
+        KeyStatistics second = sampled(List.of(column), column.rows());
         assertThat(second).isEqualTo(first);
     }
 
@@ -136,7 +140,7 @@ class KeySamplerTest {
 
     @Test
     void withoutKeysAllRowsAreOneGroup() {
-        KeyStatistics statistics = KeySampler.sample(List.of(), ROWS);
+        KeyStatistics statistics = sampled(List.of(), ROWS);
         assertThat(statistics.estimatedKeys()).isEqualTo(1);
         assertThat(statistics.maxKeyBytes()).isEmpty();
         assertThat(statistics.nullShare()).isZero();
@@ -148,10 +152,8 @@ class KeySamplerTest {
                 Columns.longs(memory, IntStream.range(0, 10_000).mapToLong(i -> i % 100).toArray());
         Column seven =
                 Columns.longs(memory, IntStream.range(0, 10_000).mapToLong(i -> i % 7).toArray());
-        assertThat(KeySampler.sample(List.of(hundred, seven), 10_000).estimatedKeys())
-                .isEqualTo(700);
-        assertThat(KeySampler.sample(List.of(seven, hundred), 10_000).estimatedKeys())
-                .isEqualTo(700);
+        assertThat(sampled(List.of(hundred, seven), 10_000).estimatedKeys()).isEqualTo(700);
+        assertThat(sampled(List.of(seven, hundred), 10_000).estimatedKeys()).isEqualTo(700);
     }
 
     @Test
@@ -162,7 +164,7 @@ class KeySamplerTest {
                         memory,
                         Primitive.FLOAT64,
                         Arrays.asList(0.0, -0.0, Double.NaN, otherNan, null));
-        assertThat(KeySampler.sample(List.of(column), 5).sampledKeys()).isEqualTo(3);
+        assertThat(sampled(List.of(column), 5).sampledKeys()).isEqualTo(3);
     }
 
     @Test
@@ -172,7 +174,7 @@ class KeySamplerTest {
                         memory,
                         Arrays.asList("a", "a", null, "b"),
                         Arrays.asList(0, 1, 2, null, 3));
-        KeyStatistics statistics = KeySampler.sample(List.of(column), 5);
+        KeyStatistics statistics = sampled(List.of(column), 5);
         assertThat(statistics.sampledKeys()).isEqualTo(3);
         assertThat(statistics.nullShare()).isEqualTo(0.4);
         assertThat(statistics.maxKeyBytes()).containsExactly(0);
@@ -182,7 +184,7 @@ class KeySamplerTest {
     void theLongestStringIsMeasuredInBytesForEachKey() {
         Column strings = Columns.strings(memory, "a", "\u20ac\u20ac", null, "abc");
         Column numbers = Columns.longs(memory, 1, 1, 1, 1);
-        KeyStatistics statistics = KeySampler.sample(List.of(numbers, strings), 4);
+        KeyStatistics statistics = sampled(List.of(numbers, strings), 4);
         assertThat(statistics.maxKeyBytes()).containsExactly(0, 6);
         assertThat(statistics.nullShare()).isEqualTo(0.25);
     }
@@ -193,10 +195,10 @@ class KeySamplerTest {
         Column flags = Columns.of(memory, Primitive.BOOL, List.of(true, true, true, true));
         Column strings = Columns.strings(memory, "abc", "abc", "abc", "");
         Column entries = Columns.dictionary(memory, List.of("a", "b", "c"), List.of(0, 0, 0, 2));
-        KeyStatistics statistics = KeySampler.sample(List.of(numbers, flags, strings, entries), 4);
+        KeyStatistics statistics = sampled(List.of(numbers, flags, strings, entries), 4);
         assertThat(statistics.skew()).isEqualTo(0.75);
         assertThat(statistics.keyBits()).isEqualTo(64 + 1 + 24 + 2);
-        assertThat(KeySampler.sample(List.of(), 0).skew()).isZero();
+        assertThat(sampled(List.of(), 0).skew()).isZero();
     }
 
     @Test
@@ -207,7 +209,7 @@ class KeySamplerTest {
                         Columns.of(memory, Primitive.BOOL, Arrays.asList(true, null, true)),
                         Columns.dictionary(memory, List.of("a", "b", "c"), List.of(0, 0, 0)),
                         Columns.of(memory, Primitive.INT8, Arrays.asList(null, null, null)));
-        assertThat(KeySampler.sample(keys, 3).domains())
+        assertThat(sampled(keys, 3).domains())
                 .containsExactly(
                         Optional.of(new KeyDomain(-3, 5, true)),
                         Optional.of(new KeyDomain(0, 1, true)),
@@ -216,7 +218,7 @@ class KeySamplerTest {
         Column floats = Columns.of(memory, Primitive.FLOAT64, List.of(1.0));
         Column decimals = Columns.of(memory, new ColumnType.Decimal(9, 0), List.of(BigInteger.ONE));
         Column strings = Columns.strings(memory, "a");
-        assertThat(KeySampler.sample(List.of(floats, decimals, strings), 1).domains())
+        assertThat(sampled(List.of(floats, decimals, strings), 1).domains())
                 .containsOnly(Optional.empty());
     }
 

@@ -15,6 +15,7 @@ import dev.windrow.internal.gpu.groupby.reduce.BlockAccumulatorStage;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.memory.TableInput;
 import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.BlockAccumulators;
 import dev.windrow.internal.plan.groupby.DevicePlan;
@@ -119,7 +120,10 @@ public final class BlockAccumulatorRun implements AutoCloseable {
                         Planner.plan(
                                 QueryResolver.resolve(query, types),
                                 statistics,
-                                KeySampler.sample(List.of(columns.get("k")), groups.length),
+                                KeySampler.sample(
+                                        List.of(columns.get("k")),
+                                        groups.length,
+                                        PlanTuning.SAMPLED_ROWS),
                                 new Situation(1, device.limits(), "a test has a device"));
         return QueryArrays.of(
                 new DeviceGraph(device.limits()), plan, new TableInput(table), count, false);

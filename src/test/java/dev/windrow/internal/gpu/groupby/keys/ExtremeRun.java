@@ -26,6 +26,7 @@ import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.memory.TableInput;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
@@ -105,7 +106,10 @@ public final class ExtremeRun implements AutoCloseable {
                                 Map.of(
                                         "k", ColumnStatistics.of(columns.get("k")),
                                         "v", ColumnStatistics.of(columns.get("v"))),
-                                KeySampler.sample(List.of(columns.get("k")), keys.size()),
+                                KeySampler.sample(
+                                        List.of(columns.get("k")),
+                                        keys.size(),
+                                        PlanTuning.SAMPLED_ROWS),
                                 new Situation(1, limits, "a test has a device"));
         DeviceGraph graph = new DeviceGraph(limits);
         arrays = QueryArrays.of(graph, plan, new TableInput(table), slots);

@@ -14,6 +14,7 @@ import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.memory.TableInput;
 import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.Planner;
@@ -53,7 +54,10 @@ final class StageRun implements AutoCloseable {
                         Planner.plan(
                                 QueryResolver.resolve(query, Map.of("k", Primitive.INT64)),
                                 Map.of("k", ColumnStatistics.of(columns.get("k"))),
-                                KeySampler.sample(List.copyOf(columns.values()), keys.size()),
+                                KeySampler.sample(
+                                        List.copyOf(columns.values()),
+                                        keys.size(),
+                                        PlanTuning.SAMPLED_ROWS),
                                 new Situation(1, device.limits(), "a test has a device"));
         arrays =
                 QueryArrays.of(
