@@ -28,6 +28,9 @@ import java.util.function.Consumer;
  * @param header whether the first line names the columns; otherwise, they are {@code column0},
  *     {@code column1} and so on
  * @param decimalComma whether a comma stands before fractions: {@code 3,5}
+ * @param thousands what stands between groups of three digits before the fraction, such as {@code
+ *     '.'} in {@code 1.234,56}; {@link #NONE} if nothing does. It is found out where some number
+ *     has no other meaning
  * @param nulls texts that stand for null, besides an empty field. Those that are found out, such as
  *     {@code NA}, stand for null only where all other fields of the column are not text
  * @param dateFormat how dates are written besides ISO 8601, such as {@code %d.%m.%Y}, also within
@@ -45,6 +48,7 @@ public record CsvOptions(
         @Nullable Character comment,
         @Nullable Boolean header,
         @Nullable Boolean decimalComma,
+        @Nullable Character thousands,
         List<String> nulls,
         @Nullable String dateFormat,
         @Nullable Charset encoding,
@@ -57,14 +61,15 @@ public record CsvOptions(
 
     private static final CsvOptions DEFAULTS =
             new CsvOptions(
-                    null, null, null, null, null, null, List.of(), null, null, 0, false, false);
+                    null, null, null, null, null, null, null, List.of(), null, null, 0, false,
+                    false);
 
     /**
      * Makes options.
      *
      * @throws WindrowException {@code INVALID_ARGUMENT} for a delimiter, quote, escape or comment
-     *     that is a line break or not ASCII, or for two of them that are the same; for a negative
-     *     {@code skip}
+     *     that is a line break or not ASCII, or for two of them that are the same; for thousands
+     *     with the sign of fractions between them; for a negative {@code skip}
      */
     public CsvOptions {
         nulls = List.copyOf(nulls);
@@ -76,6 +81,14 @@ public record CsvOptions(
         requireOther("delimiter", delimiter, "escape", escape);
         requireOther("delimiter", delimiter, "comment", comment);
         requireOther("comment", comment, "quote", quote);
+        requireSign("sign of thousands", thousands);
+        if (decimalComma != null) {
+            requireOther(
+                    "sign of thousands",
+                    thousands,
+                    "sign of fractions",
+                    decimalComma ? (Character) ',' : (Character) '.');
+        }
         if (delimiter != null && delimiter == NONE) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "no delimiter, expected a character of ASCII");
@@ -149,6 +162,16 @@ public record CsvOptions(
      */
     public CsvOptions withDecimalComma(boolean comma) {
         return with(draft -> draft.decimalComma = comma);
+    }
+
+    /**
+     * Returns the same options with another sign between thousands.
+     *
+     * @param between such as {@code '.'} in {@code 1.234,56}, {@link #NONE} for nothing
+     * @return the options
+     */
+    public CsvOptions withThousands(char between) {
+        return with(draft -> draft.thousands = between);
     }
 
     /**
@@ -227,6 +250,7 @@ public record CsvOptions(
         private @Nullable Character comment;
         private @Nullable Boolean header;
         private @Nullable Boolean decimalComma;
+        private @Nullable Character thousands;
         private List<String> nulls;
         private @Nullable String dateFormat;
         private @Nullable Charset encoding;
@@ -241,6 +265,7 @@ public record CsvOptions(
             comment = options.comment;
             header = options.header;
             decimalComma = options.decimalComma;
+            thousands = options.thousands;
             nulls = options.nulls;
             dateFormat = options.dateFormat;
             encoding = options.encoding;
@@ -257,6 +282,7 @@ public record CsvOptions(
                     comment,
                     header,
                     decimalComma,
+                    thousands,
                     nulls,
                     dateFormat,
                     encoding,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.windrow.NoLeaks;
 import dev.windrow.arrow.SampleTables;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -45,6 +46,60 @@ final class CsvOptionsTest {
                 .endsWith("delimiter ';', header, quote ''', decimal comma");
         assertThat(formatOf("# n\n1\tx\n2\ty\n"))
                 .endsWith("delimiter tab, no header, quote '\"', comments behind '#'");
+    }
+
+    @Test
+    void thousandsThatAreFoundOutAreTold() throws IOException {
+        assertThat(formatOf("a;b\n1.234,56;x\n2,25;z\n"))
+                .endsWith("delimiter ';', header, quote '\"', decimal comma, thousands '.'");
+        assertThat(formatOf("a,b\n\"1,234.56\",x\n2.25,z\n")).endsWith("thousands ','");
+        assertThat(formatOf("a\tb\n1'234\tx\n2'000\tz\n")).endsWith("thousands '''");
+    }
+
+    @Test
+    void groupsOfThousandsAreNumbersOfAnyType() throws IOException {
+        String text =
+                "v;n;t\n1.234.567,5;1.234;192.168.100.2\n-1.000,25;12;10.100.100.100\n2,5;;x\n";
+        try (Table table = read(text, FOUND_OUT)) {
+            assertThat(texts(table, "v")).containsExactly("1234567.5", "-1000.25", "2.5");
+            assertThat(texts(table, "n")).containsExactly("1234", "12", null);
+            assertThat(table.type("n")).isEqualTo(Primitive.INT64);
+            assertThat(table.type("t")).isEqualTo(Primitive.UTF8);
+        }
+        ReadOptions decimals =
+                ReadOptions.defaults()
+                        .withTypes(Map.of("v", new ColumnType.Decimal(12, 2)))
+                        .withCsv(FOUND_OUT.withDecimalComma(false).withThousands(','));
+        try (Table table = Tables.read(file("v;n\n1,234,567.25;1\n").toString(), decimals)) {
+            assertThat(texts(table, "v")).containsExactly("1234567.25");
+        }
+    }
+
+    /** Without a fraction or a second group, 1.234 may be a fraction. */
+    @Test
+    void aSinglePointIsNoSignOfThousands() throws IOException {
+        try (Table table = read("v;w;u\n1.234;2,5;1,5\n5.678;3,5;2\n", FOUND_OUT)) {
+            assertThat(table.type("v")).isEqualTo(Primitive.UTF8);
+        }
+        try (Table table = read("v;w\n1.234;2\n5.678;3\n", FOUND_OUT)) {
+            assertThat(texts(table, "v")).containsExactly("1.234", "5.678");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.23,5", "1234.567,5", "1,234.5", "1..234,5", "1.2345", "0.123,5"})
+    void groupsThatAreNotThousandsMakeText(String field) throws IOException {
+        CsvOptions said = FOUND_OUT.withDecimalComma(true).withThousands('.');
+        try (Table table = read("v;w\n1.000,5;1\n" + field + ";2\n", said)) {
+            assertThat(texts(table, "v")).containsExactly("1.000,5", field);
+        }
+    }
+
+    @Test
+    void thousandsAndFractionsHaveTwoSigns() {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> FOUND_OUT.withDecimalComma(true).withThousands(','))
+                .withMessageContaining("the sign of thousands and the sign of fractions are both");
     }
 
     @Test

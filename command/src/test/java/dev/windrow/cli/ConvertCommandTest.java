@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 final class ConvertCommandTest {
 
@@ -51,6 +52,25 @@ final class ConvertCommandTest {
         Run run = Run.of("convert", "no.csv", folder.resolve("t.xyz").toString());
         assertThat(run.err()).contains("t.xyz");
         assertThat(run.status()).isEqualTo(2);
-        assertThat(Run.of("convert", "no.csv").status()).isEqualTo(2);
+        Run alone = Run.of("convert", "no.csv");
+        assertThat(alone.err()).contains("convert no.csv: no output");
+        assertThat(alone.status()).isEqualTo(2);
+        assertThat(Run.of("convert", "a.csv", "b.json", "--to", "x").err())
+                .contains("Unknown option: '--to'");
+    }
+
+    @Test
+    void partitionsAreFolders() throws IOException {
+        Path csv = Files.writeString(folder.resolve("t.csv"), "k;v\n1;1.234,5\n2;7\n1;8\n");
+        Path parts = folder.resolve("parts");
+        String[] partition = {"--partition-by", "k", "--format", "jsonl"};
+        String[] names = {"convert", csv.toString(), parts.toString()};
+        String[] all = Stream.of(names, partition).flatMap(Stream::of).toArray(String[]::new);
+        assertThat(Run.of(all).err()).isEmpty();
+        Run whole = Run.of("-c", "select k, v from '" + parts + "/**/*.jsonl' order by v");
+        assertThat(whole.out()).contains("7.0", "8.0", "1234.5");
+        Run withoutFolder = Run.of("convert", csv.toString(), "t.csv", "--format", "jsonl");
+        assertThat(withoutFolder.err()).contains("--format without --partition-by");
+        assertThat(withoutFolder.status()).isEqualTo(2);
     }
 }

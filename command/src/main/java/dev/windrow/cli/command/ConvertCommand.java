@@ -4,12 +4,21 @@ package dev.windrow.cli.command;
 import dev.windrow.SqlTables;
 import dev.windrow.Windrow;
 import dev.windrow.cli.output.ExitStatus;
+import dev.windrow.cli.output.OutputFormat;
 import dev.windrow.cli.output.ProgressDisplay;
+import dev.windrow.cli.output.ResultWriter;
+import dev.windrow.cli.parse.LabelConverters;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.io.Format;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 
+import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
@@ -30,28 +39,68 @@ final class ConvertCommand implements Callable<Integer> {
     @ParentCommand private RootCommand root = RootCommand.DETACHED;
 
     @Parameters(
-            arity = "2..*",
+            arity = "1..*",
             paramLabel = "INPUT... OUTPUT",
             hideParamSyntax = true,
             description =
                     "Names files, folders, patterns or data sets to read, and then the file:"
                             + " .parquet, .arrow, .arrows, .csv, .tsv, .json or .jsonl; text also"
-                            + " compressed, as .csv.gz or .csv.zst.")
+                            + " compressed, as .csv.gz or .csv.zst. With --partition-by, the output"
+                            + " is a folder.")
     private List<String> names = List.of();
 
     @Mixin private TextOptions text = new TextOptions();
     @Mixin private EngineOptions engine = new EngineOptions();
+    @Mixin private PartitionOption partition = new PartitionOption();
+
+    @Option(
+            names = "--format",
+            order = HelpOrder.RESULT,
+            paramLabel = "parquet|csv|...",
+            converter = LabelConverters.OfFormat.class,
+            completionCandidates = LabelConverters.OfFormat.class,
+            description = "Chooses the form of the files that --partition-by writes.")
+    private @Nullable OutputFormat format;
 
     @Override
     public Integer call() {
+        if (names.size() < 2) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "convert "
+                            + names.getFirst()
+                            + ": no output, expected its name behind the inputs");
+        }
         Path output = Path.of(names.getLast());
-        Tables.requireWritable(output);
+        Format formatOfParts = format == null ? Format.PARQUET : ResultWriter.formatOfFiles(format);
+        if (partition.isGiven()) {
+            partition.validate(output, formatOfParts);
+        } else if (format != null) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "--format without --partition-by: the ending of "
+                            + output
+                            + " tells its format");
+        } else {
+            Tables.requireWritable(output);
+        }
         try (ProgressDisplay progress = root.streams().progress().get();
                 Windrow windrow = Windrow.open(engine.config(progress.listener()))) {
             ReadOptions reading = text.reading(root.streams().in(), progress.listener());
             List<String> inputs = names.subList(0, names.size() - 1);
             SqlTables tables = SqlTables.none().with("input", Tables.scan(inputs, reading));
-            windrow.inBatches().sql("from input", tables, batches -> Tables.write(batches, output));
+            windrow.inBatches()
+                    .sql(
+                            "from input",
+                            tables,
+                            rows -> {
+                                if (partition.isGiven()) {
+                                    partition.write(
+                                            rows, output, formatOfParts, progress.listener());
+                                } else {
+                                    Tables.write(rows, output);
+                                }
+                            });
         }
         return ExitStatus.DONE;
     }

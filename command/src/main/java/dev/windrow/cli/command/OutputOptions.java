@@ -9,13 +9,13 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileKind;
-import dev.windrow.internal.sql.Fragments;
 import dev.windrow.io.Format;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
 
 import org.jspecify.annotations.Nullable;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
@@ -24,14 +24,6 @@ import java.util.List;
 
 /** Where a result goes, and in which format. */
 final class OutputOptions {
-
-    /** The share of a query's memory that rows may take which wait for others of their folder. */
-    private static final double SHARE_OF_WAITING = 0.25;
-
-    /** Bytes with which folders have few files: more memory is rather left to others. */
-    private static final long MOST_WAITING_BYTES = 1L << 30;
-
-    private long waitingBytes = MOST_WAITING_BYTES;
 
     @Option(
             names = "--format",
@@ -54,15 +46,7 @@ final class OutputOptions {
                             + " text also compressed, as .csv.gz or .csv.zst.")
     private @Nullable Path file;
 
-    @Option(
-            names = "--partition-by",
-            order = HelpOrder.RESULT,
-            paramLabel = "NAMES",
-            description =
-                    "Writes folders such as year=2024/month=5 into the folder that --output names:"
-                            + " the values of these columns name them, and the files have the other"
-                            + " columns, as Parquet or in the form that --format chooses.")
-    private @Nullable String partitionBy;
+    @Mixin private PartitionOption partition = new PartitionOption();
 
     /**
      * Checks these options, and all that the output needs, before any work is done.
@@ -71,15 +55,13 @@ final class OutputOptions {
      * @throws WindrowException if an option is faulty
      */
     void validate(ResultStream out) {
-        if (partitionBy != null) {
-            partitionNames();
+        if (partition.isGiven()) {
             if (file == null) {
                 throw new WindrowException(
                         ErrorCode.INVALID_ARGUMENT,
                         "--partition-by without --output, expected the name of a folder there");
             }
-            Tables.requireWritableFolder(file);
-            Tables.requireWritable(formatOfParts());
+            partition.validate(file, formatOfParts());
         } else if (file != null) {
             requireSameFormat(file);
             Tables.requireWritable(file);
@@ -91,15 +73,11 @@ final class OutputOptions {
 
     /** Sets the memory that the query may take which makes the result. */
     void setMemory(long bytes) {
-        waitingBytes = Math.clamp((long) (bytes * SHARE_OF_WAITING), 1, MOST_WAITING_BYTES);
+        partition.setMemory(bytes);
     }
 
     private Format formatOfParts() {
         return format == null ? Format.PARQUET : ResultWriter.formatOfFiles(format);
-    }
-
-    private List<String> partitionNames() {
-        return partitionBy == null ? List.of() : Fragments.names("--partition-by", partitionBy);
     }
 
     /** Returns whether the result is written to a file. */
@@ -130,9 +108,8 @@ final class OutputOptions {
 
     /** Writes a result that is made in parts, each of which is closed then. */
     void write(Iterator<Table> tables, ResultStream out, ProgressListener progress) {
-        if (file != null && partitionBy != null) {
-            Tables.writePartitions(
-                    tables, file, partitionNames(), formatOfParts(), waitingBytes, progress);
+        if (file != null && partition.isGiven()) {
+            partition.write(tables, file, formatOfParts(), progress);
         } else if (file != null) {
             Tables.write(tables, file, progress);
         } else {

@@ -105,6 +105,17 @@ final class TextOptions {
     private @Nullable Boolean decimalComma;
 
     @Option(
+            names = "--thousands",
+            order = HelpOrder.INPUT,
+            paramLabel = "SIGN",
+            converter = SignConverter.class,
+            description =
+                    "Says what stands between the thousands of numbers of CSV: a point in 1.234,56;"
+                            + " none for nothing. It is found out where a number can mean nothing"
+                            + " else.")
+    private @Nullable Character thousands;
+
+    @Option(
             names = "--date-format",
             order = HelpOrder.INPUT,
             paramLabel = "FORMAT",
@@ -155,6 +166,7 @@ final class TextOptions {
                         comment,
                         header,
                         decimalComma,
+                        thousands,
                         nulls,
                         dateFormat,
                         encoding,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.csv;
 
+import dev.windrow.scan.CsvOptions;
+
 import java.util.StringJoiner;
 
 /**
@@ -91,10 +93,18 @@ record CsvDialect(
         if (comment != NO_SIGN) {
             text.add("comments behind " + sign(comment));
         }
-        if (values.decimalComma()) {
+        if (values.numbers().hasDecimalComma()) {
             text.add("decimal comma");
         }
+        if (values.numbers().hasThousands()) {
+            text.add("thousands " + sign(values.numbers().thousands()));
+        }
         return text.toString();
+    }
+
+    /** Returns a sign that was given. */
+    static byte sign(char given) {
+        return given == CsvOptions.NONE ? NO_SIGN : (byte) given;
     }
 
     private static String sign(byte sign) {

@@ -7,7 +7,6 @@ import dev.windrow.scan.CsvOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Finds out how a file is written from its first 1,000 lines, as far as nobody has said it. Signs
@@ -39,7 +38,7 @@ final class CsvSniffer {
         if (possible.size() > 1 || !lines.firstHas(dialect.delimiter())) {
             dialect = likeliest(possible);
         }
-        CsvDialect withValues = withDecimalSign(dialect);
+        CsvDialect withValues = withNumberSigns(dialect);
         Boolean header = given.header();
         return withValues.withHeader(
                 header == null
@@ -86,7 +85,7 @@ final class CsvSniffer {
                                     given.fillsShortRows(),
                                     given.ignoresErrors(),
                                     CsvValues.of(
-                                            Objects.equals(given.decimalComma(), true),
+                                            NumberSigns.possible(delimiter, given).getFirst(),
                                             given.nulls(),
                                             given.dateFormat())));
                 }
@@ -101,7 +100,7 @@ final class CsvSniffer {
     private List<Byte> comments() {
         Character comment = given.comment();
         if (comment != null) {
-            return List.of(sign(comment));
+            return List.of(CsvDialect.sign(comment));
         }
         return lines.hasLineBeginningWith('#')
                 ? List.of(CsvDialect.NO_SIGN, (byte) '#')
@@ -111,7 +110,7 @@ final class CsvSniffer {
     private List<Byte> delimiters() {
         Character delimiter = given.delimiter();
         if (delimiter != null) {
-            return List.of(sign(delimiter));
+            return List.of(CsvDialect.sign(delimiter));
         }
         List<Byte> there = new ArrayList<>();
         for (byte each : DELIMITERS) {
@@ -146,7 +145,7 @@ final class CsvSniffer {
     private List<Byte> quotes(byte delimiter) {
         Character quote = given.quote();
         if (quote != null) {
-            return List.of(sign(quote));
+            return List.of(CsvDialect.sign(quote));
         }
         return lines.hasFieldBeginningWith('\'', delimiter)
                 ? List.of((byte) '"', (byte) '\'')
@@ -156,25 +155,34 @@ final class CsvSniffer {
     private List<Byte> escapes(byte quote) {
         Character escape = given.escape();
         if (escape != null && quote != CsvDialect.NO_SIGN) {
-            return List.of(sign(escape));
+            return List.of(CsvDialect.sign(escape));
         }
         return quote != CsvDialect.NO_SIGN && lines.hasBoth('\\', quote)
                 ? List.of(quote, (byte) '\\')
                 : List.of(quote);
     }
 
-    private static byte sign(char sign) {
-        return sign == CsvOptions.NONE ? CsvDialect.NO_SIGN : (byte) sign;
-    }
-
-    /** Returns a dialect with a decimal comma if numbers are written so, and none with a point. */
-    private CsvDialect withDecimalSign(CsvDialect dialect) throws IOException {
-        if (given.decimalComma() != null
-                || dialect.delimiter() == ','
-                || !lines.hasDecimalComma()
-                || !lines.records(dialect).hasDecimalComma()) {
+    /** Returns a dialect with the signs that numbers have in it. */
+    private CsvDialect withNumberSigns(CsvDialect dialect) throws IOException {
+        List<NumberSigns> possible =
+                NumberSigns.possible(dialect.delimiter(), given).stream()
+                        .filter(this::isThere)
+                        .toList();
+        if (possible.isEmpty()) {
             return dialect;
         }
-        return dialect.with(dialect.values().withDecimalComma());
+        NumberSigns signs =
+                possible.size() == 1
+                        ? possible.getFirst()
+                        : lines.records(dialect).likeliest(possible);
+        return dialect.with(dialect.values().with(signs));
+    }
+
+    /** Returns whether signs were given, or some number shows that they are meant. */
+    private boolean isThere(NumberSigns signs) {
+        boolean isComma = signs.hasDecimalComma() && given.decimalComma() == null;
+        return signs.hasThousands() && given.thousands() == null
+                ? lines.hasThousands(signs)
+                : !isComma || lines.hasDecimalComma();
     }
 }

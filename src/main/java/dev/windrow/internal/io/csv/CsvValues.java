@@ -8,26 +8,27 @@ import java.util.List;
 /**
  * How the values of a file are written.
  *
- * @param decimalComma whether a comma stands before fractions, and not a point
+ * @param numbers which signs numbers have
  * @param nulls what stands for null, besides an empty field
  * @param dates how dates may be written, the best first; a column has one of these formats
  */
-record CsvValues(boolean decimalComma, NullWords nulls, List<DateFormat> dates) {
+record CsvValues(NumberSigns numbers, NullWords nulls, List<DateFormat> dates) {
 
     /** Values of JSON. */
-    static final CsvValues JSON = new CsvValues(false, NullWords.NONE, List.of(DateFormat.ISO));
+    static final CsvValues JSON =
+            new CsvValues(NumberSigns.PLAIN, NullWords.NONE, List.of(DateFormat.ISO));
 
     /** Returns values, with dates in a format that was given or in usual ones. */
-    static CsvValues of(boolean decimalComma, List<String> nulls, @Nullable String dateFormat) {
+    static CsvValues of(NumberSigns numbers, List<String> nulls, @Nullable String dateFormat) {
         List<DateFormat> dates =
                 dateFormat == null
                         ? DateFormat.USUAL
                         : List.of(DateFormat.of(dateFormat), DateFormat.ISO);
-        return new CsvValues(decimalComma, NullWords.of(nulls), dates);
+        return new CsvValues(numbers, NullWords.of(nulls), dates);
     }
 
-    CsvValues withDecimalComma() {
-        return new CsvValues(true, nulls, dates);
+    CsvValues with(NumberSigns others) {
+        return new CsvValues(others, nulls, dates);
     }
 
     /** Returns where a field begins without the blanks before it. */

@@ -36,8 +36,10 @@ abstract class FieldParser {
     static FieldParser of(CsvType column, CsvValues values) {
         ColumnType type = column.type();
         FieldParser parser = of(type, !column.isCertain(), column.datesOf(values));
-        boolean isFraction = type.isFloat() || type instanceof ColumnType.Decimal;
-        return values.decimalComma() && isFraction ? new DecimalCommas(parser) : parser;
+        boolean isNumber = type.isNumeric() || type instanceof ColumnType.Decimal;
+        return isNumber && !values.numbers().isPlain()
+                ? new SignedNumbers(parser, values.numbers())
+                : parser;
     }
 
     private static FieldParser of(ColumnType type, boolean isGuess, DateFormat dates) {
@@ -216,39 +218,26 @@ abstract class FieldParser {
         }
     }
 
-    /** Reads fractions with a comma in place of a point. */
-    private static final class DecimalCommas extends FieldParser {
+    /** Reads numbers with other signs than the usual ones. */
+    private static final class SignedNumbers extends FieldParser {
 
         private final FieldParser parser;
-        private byte[] copy = {};
+        private final PlainNumber plain;
 
-        DecimalCommas(FieldParser parser) {
+        SignedNumbers(FieldParser parser, NumberSigns signs) {
             this.parser = parser;
+            plain = new PlainNumber(signs);
         }
 
         @Override
         boolean parse(byte[] bytes, int from, int to) {
-            copy = withPoint(bytes, from, to, copy);
-            if (!parser.parse(copy, 0, to - from)) {
+            if (!plain.rewrite(bytes, from, to)
+                    || !parser.parse(plain.bytes(), 0, plain.length())) {
                 return false;
             }
             value = parser.value;
             high = parser.high;
             return true;
         }
-    }
-
-    /**
-     * Returns a field with points for its commas, and the other way round.
-     *
-     * @param copy where it lies, if there is room
-     */
-    static byte[] withPoint(byte[] bytes, int from, int to, byte[] copy) {
-        byte[] target = copy.length < to - from ? new byte[2 * (to - from)] : copy;
-        for (int i = from; i < to; i++) {
-            byte c = bytes[i];
-            target[i - from] = (byte) (c == ',' ? '.' : c == '.' ? ',' : c);
-        }
-        return target;
     }
 }

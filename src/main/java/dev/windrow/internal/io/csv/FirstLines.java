@@ -12,6 +12,10 @@ import java.util.Arrays;
 final class FirstLines {
 
     private static final int THOUSAND_DIGITS = 3;
+
+    /** Bytes of a group of thousands with its sign. */
+    private static final int GROUP = THOUSAND_DIGITS + 1;
+
     private static final int MOST_LINES = 1_000;
 
     /** No more is read of lines that are very long. */
@@ -176,16 +180,57 @@ final class FirstLines {
     boolean hasDecimalComma() {
         for (int i = 1; i < bytes.length; i++) {
             if (bytes[i] == ',' && isDigit(bytes[i - 1])) {
-                int end = i + 1;
-                while (end < bytes.length && isDigit(bytes[end])) {
-                    end++;
-                }
+                int end = behindDigits(i + 1);
                 if (end > i + 1 && end != i + 1 + THOUSAND_DIGITS) {
                     return true;
                 }
             }
         }
         return false;
+    }
+
+    /**
+     * Returns whether there is a number whose thousands certainly have a sign between them: several
+     * groups of three digits, or one before a fraction. An apostrophe needs no more than one group.
+     */
+    boolean hasThousands(NumberSigns signs) {
+        if (!has(signs.thousands())) {
+            return false;
+        }
+        for (int i = 1; i < bytes.length; i++) {
+            if (isDigit(bytes[i]) && !isDigit(bytes[i - 1]) && bytes[i - 1] != signs.thousands()) {
+                int at = behindDigits(i);
+                int groups = 0;
+                while (isGroup(at, signs.thousands()) && at - i <= (groups + 1) * GROUP - 1) {
+                    groups++;
+                    at += GROUP;
+                }
+                boolean hasFraction = isBeforeDigit(at, signs.fraction());
+                boolean isCertain = hasFraction || groups > 1 || signs.thousands() == '\'';
+                if (groups > 0 && isCertain && !isBeforeDigit(at, signs.thousands())) {
+                    return true;
+                }
+                i = at;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether a sign and three digits stand there, and not a fourth one. */
+    private boolean isGroup(int at, byte sign) {
+        return at < bytes.length && bytes[at] == sign && behindDigits(at + 1) == at + GROUP;
+    }
+
+    private boolean isBeforeDigit(int at, byte sign) {
+        return at + 1 < bytes.length && bytes[at] == sign && isDigit(bytes[at + 1]);
+    }
+
+    private int behindDigits(int from) {
+        int end = from;
+        while (end < bytes.length && isDigit(bytes[end])) {
+            end++;
+        }
+        return end;
     }
 
     private static boolean isDigit(byte c) {

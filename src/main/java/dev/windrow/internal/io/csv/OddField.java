@@ -49,6 +49,9 @@ record OddField(String column, TextFile file, long record, String text, ColumnTy
         if (isAmongNumbers && text.strip().matches("[-+]?\\d+,(\\d{1,2}|\\d{4,})")) {
             return "as a comma stands before its fraction: to read numbers, say --decimal-comma";
         }
+        if (isAmongNumbers && text.strip().matches("[-+]?\\d{1,3}(,\\d{3})+(\\.\\d+)?")) {
+            return "as commas stand between its thousands: to read numbers, say --thousands ,";
+        }
         String fields = "the fields before it are " + before.label() + ": correct that field";
         return before.isNumeric()
                 ? fields

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.csv;
 
+import dev.windrow.scan.CsvOptions;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -118,22 +120,27 @@ record SampleRecords(
         return regularity() == 1;
     }
 
-    /** Returns which part of the columns is text, whatever stands before fractions. */
+    /** Returns which part of the columns is text, whichever signs numbers have. */
     private double texts() {
-        CsvValues values =
-                hasDecimalComma() ? dialect.values().withDecimalComma() : dialect.values();
-        List<TypeGuess> guesses = guesses(values);
+        List<NumberSigns> possible =
+                NumberSigns.possible(dialect.delimiter(), CsvOptions.defaults());
+        List<TypeGuess> guesses = guesses(dialect.values().with(likeliest(possible)));
         return (double) guesses.stream().filter(TypeGuess::isText).count() / guesses.size();
     }
 
-    /** Returns whether more columns are numbers if a comma stands before fractions. */
-    boolean hasDecimalComma() {
-        return dialect.delimiter() != ','
-                && numbers(dialect.values().withDecimalComma()) > numbers(dialect.values());
-    }
-
-    private long numbers(CsvValues values) {
-        return guesses(values).stream().filter(TypeGuess::isNumber).count();
+    /** Returns the signs with which most columns are numbers; of equals, the first. */
+    NumberSigns likeliest(List<NumberSigns> possible) {
+        NumberSigns best = possible.getFirst();
+        long most = -1;
+        for (NumberSigns signs : possible.size() == 1 ? List.<NumberSigns>of() : possible) {
+            CsvValues values = dialect.values().with(signs);
+            long numbers = guesses(values).stream().filter(TypeGuess::isNumber).count();
+            if (numbers > most) {
+                most = numbers;
+                best = signs;
+            }
+        }
+        return best;
     }
 
     /**

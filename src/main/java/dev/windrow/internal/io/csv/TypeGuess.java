@@ -49,7 +49,7 @@ final class TypeGuess implements CsvFieldVisitor {
     private final String column;
     private final TextFile file;
     private final CsvValues values;
-    private byte[] copy = {};
+    private final PlainNumber plain;
     private Kind kind = Kind.NOTHING;
     private @Nullable Place first;
     private @Nullable OddField odd;
@@ -82,6 +82,7 @@ final class TypeGuess implements CsvFieldVisitor {
         this.file = file;
         this.values = values;
         numbers = new NumberGuess(column, file);
+        plain = new PlainNumber(values.numbers());
     }
 
     /** Adds the fields of another guess, which stand behind those of this one. */
@@ -232,15 +233,13 @@ final class TypeGuess implements CsvFieldVisitor {
     }
 
     private Kind kindOf(byte[] bytes, int from, int to, long record) {
-        if (!values.decimalComma()) {
+        if (values.numbers().isPlain()) {
             return plainKindOf(bytes, from, to, record);
         }
-        Kind plain = temporalKindOf(bytes, from, to);
-        if (plain != Kind.TEXT) {
-            return plain;
-        }
-        copy = FieldParser.withPoint(bytes, from, to, copy);
-        return plainKindOf(copy, 0, to - from, record);
+        Kind found = temporalKindOf(bytes, from, to);
+        return found == Kind.TEXT && plain.rewrite(bytes, from, to)
+                ? plainKindOf(plain.bytes(), 0, plain.length(), record)
+                : found;
     }
 
     private Kind plainKindOf(byte[] bytes, int from, int to, long record) {
