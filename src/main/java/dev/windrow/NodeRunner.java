@@ -2,8 +2,8 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.PackedTables;
-import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.transform.FirstOfPartitions;
 import dev.windrow.internal.expression.ConstantTable;
 import dev.windrow.internal.plan.logical.LogicalPlan;
@@ -38,7 +38,6 @@ import dev.windrow.scan.TypeRemarks;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -337,19 +336,20 @@ final class NodeRunner {
 
     /** Groups rows, which this takes over. */
     private RowsMade grouped(Aggregate aggregate, GroupByQuery query, RowsMade rows) {
-        try {
-            GroupBySource source = source(aggregate, query, rows);
-            if (source != null) {
-                return grouped(aggregate, query, source, rows);
-            }
-            RowsMade named =
-                    rows instanceof RowsMade.InParts parts ? parts.only(query.inputNames()) : rows;
-            Table table = PackedTables.packed(whole(GroupSteps.rowsOf(aggregate), named));
-            return grouped(aggregate, query, new RowsMade.Whole(table));
-        } catch (RuntimeException | Error e) {
-            rows.close();
-            throw e;
-        }
+        return OrClosed.made(
+                rows::close,
+                () -> {
+                    GroupBySource source = source(aggregate, query, rows);
+                    if (source != null) {
+                        return grouped(aggregate, query, source, rows);
+                    }
+                    RowsMade named =
+                            rows instanceof RowsMade.InParts parts
+                                    ? parts.only(query.inputNames())
+                                    : rows;
+                    Table table = PackedTables.packed(whole(GroupSteps.rowsOf(aggregate), named));
+                    return grouped(aggregate, query, new RowsMade.Whole(table));
+                });
     }
 
     /** Returns what is grouped; null if the rows have to be there. */
@@ -434,34 +434,26 @@ final class NodeRunner {
     }
 
     private Table union(List<LogicalPlan> inputs) {
-        List<Table> parts = new ArrayList<>();
-        try {
-            inputs.forEach(each -> parts.add(table(each)));
-            parts.replaceAll(PackedTables::packed);
-            SameTypes.make(parts, steps);
-        } catch (RuntimeException | Error e) {
-            parts.forEach(Table::close);
-            throw e;
-        }
-        return TableConcatenation.concatenate(parts);
+        return OrClosed.joined(
+                parts -> {
+                    inputs.forEach(each -> parts.add(table(each)));
+                    parts.replaceAll(PackedTables::packed);
+                    SameTypes.make(parts, steps);
+                });
     }
 
     /** Adds rows until a round makes none that are new. */
     private Table recursion(Recursion recursion) {
-        List<Table> parts = new ArrayList<>();
-        try {
-            parts.add(fresh(recursion, table(recursion.base()), parts));
-            while (parts.getLast().rows() > 0) {
-                working.put(recursion.name(), parts.getLast());
-                Table made = SameTypes.as(parts.getFirst(), table(recursion.step()), steps);
-                parts.add(fresh(recursion, made, parts));
-                forget(recursion.step(), recursion.name());
-            }
-        } catch (RuntimeException | Error e) {
-            parts.forEach(Table::close);
-            throw e;
-        }
-        return TableConcatenation.concatenate(parts);
+        return OrClosed.joined(
+                parts -> {
+                    parts.add(fresh(recursion, table(recursion.base()), parts));
+                    while (parts.getLast().rows() > 0) {
+                        working.put(recursion.name(), parts.getLast());
+                        Table made = SameTypes.as(parts.getFirst(), table(recursion.step()), steps);
+                        parts.add(fresh(recursion, made, parts));
+                        forget(recursion.step(), recursion.name());
+                    }
+                });
     }
 
     /**

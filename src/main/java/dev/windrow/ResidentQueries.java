@@ -2,6 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
@@ -43,12 +44,7 @@ final class ResidentQueries {
 
     /** Prepares a query over a table that is closed with it. */
     PreparedQuery prepareOver(ResidentTable own, GroupByQuery query, boolean mayEvaluateThere) {
-        try {
-            return prepare(query, own, true, mayEvaluateThere);
-        } catch (RuntimeException | Error e) {
-            own.close();
-            throw e;
-        }
+        return OrClosed.made(own::close, () -> prepare(query, own, true, mayEvaluateThere));
     }
 
     /** Prepares a query over a table that stays open. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
@@ -10,6 +9,7 @@ import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.CodedTexts;
+import dev.windrow.internal.column.ReplacedColumns;
 import dev.windrow.internal.engine.KeyedRows;
 import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.engine.Lookup;
@@ -27,7 +27,6 @@ import dev.windrow.query.Select;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -189,23 +188,12 @@ final class StarJoins {
         if (rows.columns().stream().noneMatch(VariableWidthColumn.class::isInstance)) {
             return rows;
         }
-        ColumnMemory memory = new ColumnMemory();
-        memory.own(rows);
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : rows.names()) {
-                Column column = rows.column(name);
-                columns.put(
-                        name,
+        return ReplacedColumns.of(
+                rows,
+                (_, column, memory) ->
                         column instanceof VariableWidthColumn texts
                                 ? CodedTexts.of(texts, memory)
                                 : column);
-            }
-            return new Table(columns, rows.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
     }
 
     private Optional<GroupByResult> groups(Star star, List<Lookup> lookups) {

@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.cpu.CpuEngine;
@@ -23,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
 
 /** Steps on tables in memory, each of which takes a table over and returns what it makes of it. */
 final class TableSteps {
@@ -59,8 +59,8 @@ final class TableSteps {
     /** Adds functions over a window to all columns. */
     Table add(Table table, Window window) {
         ColumnMemory memory = owning(table);
-        return orClosed(
-                memory,
+        return OrClosed.made(
+                memory::close,
                 () -> {
                     Table made = made(table, window);
                     memory.own(made);
@@ -160,15 +160,5 @@ final class TableSteps {
         ColumnMemory memory = new ColumnMemory();
         memory.own(table);
         return memory;
-    }
-
-    /** Works, and frees all that it works on if that fails. */
-    private static Table orClosed(ColumnMemory memory, Supplier<Table> work) {
-        try {
-            return work.get();
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
     }
 }

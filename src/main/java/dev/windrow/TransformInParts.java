@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.plan.PlanNode;
@@ -14,9 +14,7 @@ import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.internal.scan.DividedTable;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -89,10 +87,10 @@ final class TransformInParts {
 
     /** Returns the columns that the operation reads. Those on the device come to the host. */
     private Table onHost(Table table) {
-        Map<String, Column> columns = new LinkedHashMap<>();
-        plan.transformation()
-                .inputNames(table.names())
-                .forEach(name -> columns.put(name, table.column(name)));
-        return new Table(columns, table.rows(), new ColumnMemory());
+        return TableRows.of(
+                plan.transformation().inputNames(table.names()),
+                table.rows(),
+                new ColumnMemory(),
+                table::column);
     }
 }

@@ -6,7 +6,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.io.FileKind;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.RowBatches;
@@ -20,7 +20,6 @@ import dev.windrow.scan.Scan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
@@ -181,17 +180,13 @@ public final class Tables {
     }
 
     private static Table readParts(List<TableSource> sources, ReadOptions options) {
-        List<Table> parts = new ArrayList<>();
         SameColumns same = new SameColumns();
-        try {
-            for (TableSource source : sources) {
-                parts.add(same.require(source.label(), readOne(source, options)));
-            }
-        } catch (RuntimeException | Error e) {
-            parts.forEach(Table::close);
-            throw e;
-        }
-        return TableConcatenation.concatenate(parts);
+        return OrClosed.joined(
+                parts -> {
+                    for (TableSource source : sources) {
+                        parts.add(same.require(source.label(), readOne(source, options)));
+                    }
+                });
     }
 
     /**

@@ -4,11 +4,10 @@ package dev.windrow.scan;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.OrClosed;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -151,18 +150,16 @@ public interface Scan {
      * @throws WindrowException as {@link #splits} and {@link Split#read} do
      */
     default Table read(@Nullable List<String> columns) {
-        List<Table> parts = new ArrayList<>();
-        try (Splits splits = splits(columns)) {
-            Split split = splits.next();
-            while (split != null) {
-                parts.add(split.read(null));
-                split = splits.next();
-            }
-        } catch (RuntimeException | Error e) {
-            parts.forEach(Table::close);
-            throw e;
-        }
-        return TableConcatenation.concatenate(parts);
+        return OrClosed.joined(
+                parts -> {
+                    try (Splits splits = splits(columns)) {
+                        Split split = splits.next();
+                        while (split != null) {
+                            parts.add(split.read(null));
+                            split = splits.next();
+                        }
+                    }
+                });
     }
 
     /**

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.scan;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableRows;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -91,14 +89,7 @@ final class TableScan implements Scan {
         private static Table select(Table table, List<String> columns) {
             ColumnMemory owner = new ColumnMemory();
             owner.own(table);
-            try {
-                Map<String, Column> read = new LinkedHashMap<>();
-                columns.forEach(name -> read.put(name, table.column(name)));
-                return new Table(read, table.rows(), owner);
-            } catch (RuntimeException e) {
-                owner.close();
-                throw e;
-            }
+            return TableRows.of(columns, table.rows(), owner, table::column);
         }
 
         @Override

@@ -6,8 +6,6 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** A table with other columns in the place of some. */
 public final class ReplacedColumns {
@@ -46,15 +44,10 @@ public final class ReplacedColumns {
      */
     public static Table of(
             Table table, Collection<String> names, ColumnMemory memory, Replacement replacement) {
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : names) {
-                columns.put(name, replacement.of(name, table.column(name), memory));
-            }
-            return new Table(columns, table.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
+        return TableRows.of(
+                names,
+                table.rows(),
+                memory,
+                name -> replacement.of(name, table.column(name), memory));
     }
 }

@@ -12,8 +12,10 @@ import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 
 /** Makes tables of the columns of others: of other memory, with numbers, or of single rows. */
@@ -23,9 +25,30 @@ public final class TableRows {
 
     /** Returns the columns of a table by their names, in their order. */
     public static Map<String, Column> columns(Table table) {
+        return columns(table.names(), table::column);
+    }
+
+    /** Makes columns one after the other, and returns them by their names, in their order. */
+    public static Map<String, Column> columns(
+            Collection<String> names, Function<String, ? extends Column> maker) {
         Map<String, Column> columns = new LinkedHashMap<>();
-        table.names().forEach(name -> columns.put(name, table.column(name)));
+        names.forEach(name -> columns.put(name, maker.apply(name)));
         return columns;
+    }
+
+    /**
+     * Returns a table of columns that are made one after the other.
+     *
+     * @param names their names, in their order
+     * @param rows how many values each of them has
+     * @param memory becomes the returned table's, and is closed if this fails
+     */
+    public static Table of(
+            Collection<String> names,
+            long rows,
+            ColumnMemory memory,
+            Function<String, ? extends Column> maker) {
+        return OrClosed.made(memory::close, () -> new Table(columns(names, maker), rows, memory));
     }
 
     /** Returns the same columns in a table that other memory is closed with. */
@@ -40,16 +63,11 @@ public final class TableRows {
      * @param memory becomes the returned table's, and is closed if this fails
      */
     public static Table gather(Table table, long[] rows, ColumnMemory memory) {
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : table.names()) {
-                columns.put(name, ColumnGather.gather(table.column(name), rows, memory));
-            }
-            return new Table(columns, rows.length, memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
+        return of(
+                table.names(),
+                rows.length,
+                memory,
+                name -> ColumnGather.gather(table.column(name), rows, memory));
     }
 
     /**
@@ -71,21 +89,23 @@ public final class TableRows {
      */
     public static Table number(
             Table table, String name, LongUnaryOperator numbers, ColumnMemory memory) {
-        try {
-            MemorySegment values = memory.allocateUncleared(table.rows() * Long.BYTES);
-            for (long row = 0; row < table.rows(); row++) {
-                values.set(JAVA_LONG_UNALIGNED, row << 3, numbers.applyAsLong(row));
-            }
-            Map<String, Column> columns = columns(table);
-            columns.put(
-                    name,
-                    new FixedWidthColumn(
-                            ColumnType.Primitive.INT64, values, table.rows(), Validity.ALL));
-            return new Table(columns, table.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
+        return OrClosed.made(
+                memory::close,
+                () -> {
+                    MemorySegment values = memory.allocateUncleared(table.rows() * Long.BYTES);
+                    for (long row = 0; row < table.rows(); row++) {
+                        values.set(JAVA_LONG_UNALIGNED, row << 3, numbers.applyAsLong(row));
+                    }
+                    Map<String, Column> columns = columns(table);
+                    columns.put(
+                            name,
+                            new FixedWidthColumn(
+                                    ColumnType.Primitive.INT64,
+                                    values,
+                                    table.rows(),
+                                    Validity.ALL));
+                    return new Table(columns, table.rows(), memory);
+                });
     }
 
     /** Returns the numbers of rows, in the order of the rows. */

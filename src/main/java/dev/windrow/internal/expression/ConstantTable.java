@@ -11,6 +11,7 @@ import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.PackedTables;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.internal.plan.expression.TemporalUnits;
 import dev.windrow.query.DerivedColumn;
@@ -54,18 +55,15 @@ public final class ConstantTable {
      */
     public static Table of(List<String> names, List<List<Expression>> rows) {
         ColumnMemory memory = new ColumnMemory();
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (int i = 0; i < names.size(); i++) {
-                int place = i;
-                List<Expression> values = rows.stream().map(row -> row.get(place)).toList();
-                columns.put(names.get(i), column(names.get(i), values, memory));
-            }
-            return new Table(columns, rows.size(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
+        return TableRows.of(
+                names,
+                rows.size(),
+                memory,
+                name -> {
+                    int place = names.indexOf(name);
+                    List<Expression> values = rows.stream().map(row -> row.get(place)).toList();
+                    return column(name, values, memory);
+                });
     }
 
     private static Column column(String name, List<Expression> values, ColumnMemory memory) {

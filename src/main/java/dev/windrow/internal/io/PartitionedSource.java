@@ -2,10 +2,10 @@
 package dev.windrow.internal.io;
 
 import dev.windrow.arrow.ColumnSelection;
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.RowEstimate;
@@ -132,19 +132,14 @@ public final class PartitionedSource implements TableSource {
     private Table with(List<String> wanted, Table read, @Nullable MemoryPool pool) {
         ColumnMemory memory = new ColumnMemory(pool);
         memory.own(read);
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : wanted) {
-                PartitionValue value = values.get(name);
-                columns.put(
-                        name,
-                        value == null ? read.column(name) : value.column(read.rows(), memory));
-            }
-            return new Table(columns, read.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
+        return TableRows.of(
+                wanted,
+                read.rows(),
+                memory,
+                name -> {
+                    PartitionValue value = values.get(name);
+                    return value == null ? read.column(name) : value.column(read.rows(), memory);
+                });
     }
 
     /** A pass over the file. */

@@ -2,6 +2,7 @@
 package dev.windrow.internal.io;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.OrClosed;
 
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +37,7 @@ public final class RowBatches implements Iterator<Table>, AutoCloseable {
 
     private static RowBatches of(Iterator<Table> tables, long rows) {
         HostParts parts = new HostParts(tables);
-        try {
-            return new RowBatches(parts, rows);
-        } catch (RuntimeException | Error e) {
-            parts.close();
-            throw e;
-        }
+        return OrClosed.made(parts::close, () -> new RowBatches(parts, rows));
     }
 
     /** Returns the rows of a table, which stays open. */

@@ -2,7 +2,7 @@
 package dev.windrow.internal.join;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.spill.SpilledRows;
 
@@ -39,14 +39,7 @@ final class SpilledReader implements TableReader {
 
     /** Reads rows into one table, which the caller closes. */
     static Table read(List<SpilledRows> pack) {
-        List<Table> parts = new ArrayList<>();
-        try {
-            pack.forEach(each -> parts.add(each.read()));
-        } catch (RuntimeException | Error e) {
-            parts.forEach(Table::close);
-            throw e;
-        }
-        return TableConcatenation.concatenate(parts);
+        return OrClosed.joined(parts -> pack.forEach(each -> parts.add(each.read())));
     }
 
     @Override

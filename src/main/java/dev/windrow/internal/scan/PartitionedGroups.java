@@ -3,6 +3,7 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.spill.KeyPartitions;
 import dev.windrow.internal.spill.PartitionWriter;
@@ -128,14 +129,7 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
      * @return their groups, at least one partition's, which the caller closes
      */
     public Table rest() {
-        List<Table> all = new ArrayList<>();
-        try {
-            forEachRemaining(all::add);
-        } catch (RuntimeException | Error e) {
-            all.forEach(Table::close);
-            throw e;
-        }
-        return TableConcatenation.concatenate(all);
+        return OrClosed.joined(all -> forEachRemaining(all::add));
     }
 
     private boolean isTooLarge(Partition partition) {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.output;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableRows;
 
 import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** The first rows of a result that is made in parts. No more parts are made than these need. */
 public final class FirstRows implements Iterator<Table> {
@@ -43,10 +41,8 @@ public final class FirstRows implements Iterator<Table> {
     }
 
     private static Table first(Table table, long rows) {
-        Map<String, Column> columns = new LinkedHashMap<>();
-        table.names().forEach(name -> columns.put(name, table.column(name).slice(0, rows)));
         ColumnMemory memory = new ColumnMemory();
         memory.own(table);
-        return new Table(columns, rows, memory);
+        return TableRows.of(table.names(), rows, memory, name -> table.column(name).slice(0, rows));
     }
 }

@@ -152,11 +152,7 @@ public final class TableJoin {
             return copied(source, names, memory);
         }
         RowGather gather = new RowGather(rows, workers, memory);
-        Map<String, Column> columns = new LinkedHashMap<>();
-        for (String name : names) {
-            columns.put(name, gather.of(source.column(name)));
-        }
-        return columns;
+        return TableRows.columns(names, name -> gather.of(source.column(name)));
     }
 
     /** Returns whether each row comes once, in order: whole columns are copied faster. */

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.expression.ComputedTable;
 import dev.windrow.internal.expression.SelectedRows;
@@ -25,8 +24,6 @@ import dev.windrow.query.Window;
 
 import java.nio.LongBuffer;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.BiFunction;
 
 /** Runs operations on columns. Each operation has a class of its own. */
@@ -101,20 +98,13 @@ public final class CpuTransforms {
         }
         long[] many = new long[rows.remaining()];
         rows.get(many);
-        Map<String, Column> columns = new LinkedHashMap<>();
-        for (String name : input.names()) {
-            columns.put(name, ColumnGather.gather(input.column(name), many, memory));
-        }
-        return new Table(columns, many.length, memory);
+        return TableRows.gather(input, many, memory);
     }
 
     /** Returns a table of all columns with the given rows. */
     static Table gather(Table input, int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
-        Map<String, Column> columns = new LinkedHashMap<>();
         RowGather gather = new RowGather(rows, workers, memory);
-        for (String name : input.names()) {
-            columns.put(name, gather.of(input.column(name)));
-        }
-        return new Table(columns, rows.length, memory);
+        return TableRows.of(
+                input.names(), rows.length, memory, name -> gather.of(input.column(name)));
     }
 }

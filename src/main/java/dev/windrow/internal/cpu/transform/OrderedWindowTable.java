@@ -13,6 +13,7 @@ import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
+import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.transform.OrderedRows.Place;
 import dev.windrow.internal.expression.ComputedTable;
@@ -281,8 +282,7 @@ final class OrderedWindowTable {
 
     /** Returns a column with other values in the rows that were not found. */
     private Column replaced(Column found, BitColumn isMissing, Expression otherwise) {
-        Map<String, Column> columns = new LinkedHashMap<>();
-        otherwise.columns().forEach(name -> columns.put(name, input.column(name)));
+        Map<String, Column> columns = TableRows.columns(otherwise.columns(), input::column);
         String value = unused("value", columns);
         columns.put(value, found);
         String missing = unused("missing", columns);
@@ -439,9 +439,7 @@ final class OrderedWindowTable {
         Set<String> names = new LinkedHashSet<>();
         aggregations.forEach(named -> names.addAll(named.aggregation().columns()));
         RowGather gather = new RowGather(rows.order(), workers, temporary);
-        Map<String, Column> columns = new LinkedHashMap<>();
-        names.forEach(name -> columns.put(name, gather.of(input.column(name))));
-        return new Table(columns, input.rows(), temporary);
+        return TableRows.of(names, input.rows(), temporary, name -> gather.of(input.column(name)));
     }
 
     private static boolean isCount(Aggregation aggregation) {

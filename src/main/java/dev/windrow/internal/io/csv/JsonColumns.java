@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.csv;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.column.TableRows;
 
 import org.jspecify.annotations.Nullable;
 
@@ -62,13 +62,7 @@ final class JsonColumns implements JsonVisitor {
     /** Returns the rows of the part as a table of its own. */
     Table build(@Nullable MemoryPool pool) {
         ColumnMemory memory = new ColumnMemory(pool);
-        try {
-            Map<String, Column> built = new LinkedHashMap<>();
-            columns.forEach((name, column) -> built.put(name, column.build(memory)));
-            return new Table(built, rows, memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
+        return TableRows.of(
+                columns.keySet(), rows, memory, name -> columns.get(name).build(memory));
     }
 }
