@@ -7,14 +7,10 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
-import dev.windrow.internal.sql.syntax.QueryBody.Column;
-import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
-import dev.windrow.internal.sql.syntax.SqlQuery;
-import dev.windrow.internal.sql.syntax.SqlQuery.OrderBy;
 import dev.windrow.internal.sql.syntax.SqlQuery.RowCount;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.query.Aggregations;
@@ -110,20 +106,6 @@ final class LimitTranslator {
         if (count instanceof NullLiteral) {
             return null;
         }
-        Select select =
-                new Select(
-                        null,
-                        List.of(new Column(PivotTranslator.text(count), null, count.span())),
-                        null,
-                        null,
-                        null,
-                        null,
-                        List.of(),
-                        null,
-                        count.span());
-        SqlQuery query =
-                new SqlQuery(List.of(), select, new OrderBy(List.of()), null, null, count.span());
-        List<String> values = statement.tables().texts(queries.of(query, null));
-        return values.isEmpty() ? null : values.getFirst();
+        return queries.constant(count);
     }
 }

@@ -8,9 +8,7 @@ import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.OrderItem;
 import dev.windrow.internal.sql.syntax.QueryBody.AllColumns;
 import dev.windrow.internal.sql.syntax.QueryBody.Column;
-import dev.windrow.internal.sql.syntax.QueryBody.Grouping;
 import dev.windrow.internal.sql.syntax.QueryBody.Item;
-import dev.windrow.internal.sql.syntax.QueryBody.Keys;
 import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
@@ -26,7 +24,6 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
 import dev.windrow.internal.sql.syntax.SqlQuery;
-import dev.windrow.internal.sql.syntax.SqlQuery.OrderBy;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.TableReference.DerivedTable;
 import dev.windrow.internal.sql.syntax.TableReference.Pivoted;
@@ -100,19 +97,8 @@ final class PivotTranslator {
             throw text.failure(
                     ErrorCode.INVALID_ARGUMENT, span, "a PIVOT without columns: no value is there");
         }
-        List<Grouping> groups = new ArrayList<>();
-        keys.forEach(key -> groups.add(new Keys(List.of(key), key.span())));
-        Select select =
-                new Select(
-                        null,
-                        items,
-                        pivot.table(),
-                        null,
-                        groups.isEmpty() ? null : groups,
-                        null,
-                        List.of(),
-                        null,
-                        span);
+        Select all = Select.of(items, pivot.table(), span);
+        Select select = keys.isEmpty() ? all : all.by(keys);
         return translated(select, pivot.alias(), pivot.columns(), before, outer);
     }
 
@@ -122,13 +108,9 @@ final class PivotTranslator {
             List<Identifier> columns,
             Tables before,
             @Nullable Scope outer) {
-        SqlQuery query = query(select, List.of());
+        SqlQuery query = SqlQuery.of(select);
         return from.derived(
                 new DerivedTable(query, false, alias, columns, select.span()), before, outer);
-    }
-
-    private static SqlQuery query(Select select, List<OrderItem> order) {
-        return new SqlQuery(List.of(), select, new OrderBy(order), null, null, select.span());
     }
 
     private List<String> columns(Tables table, Span span) {
@@ -303,37 +285,21 @@ final class PivotTranslator {
                 && digits.chars().allMatch(Character::isDigit)) {
             return digits;
         }
-        Select select =
-                new Select(
-                        null,
-                        List.of(new Column(text(value), null, value.span())),
-                        null,
-                        null,
-                        null,
-                        null,
-                        List.of(),
-                        null,
-                        value.span());
-        List<String> texts = statement.tables().texts(queries.of(query(select, List.of()), null));
-        return texts.isEmpty() ? "NULL" : texts.getFirst();
+        String constant = queries.constant(value);
+        return constant == null ? "NULL" : constant;
     }
 
     /** Returns the values that a column has, as texts in the order of the values. */
     private Set<String> values(SqlExpression column, Pivoted pivot, @Nullable Scope outer) {
         Span span = column.span();
         Select select =
-                new Select(
-                        null,
-                        List.of(new Column(text(column), null, span)),
-                        pivot.table(),
-                        new NullTest(column, true, span),
-                        List.of(new Keys(List.of(column), span)),
-                        null,
-                        List.of(),
-                        null,
-                        span);
+                Select.of(List.of(new Column(text(column), null, span)), pivot.table(), span)
+                        .where(new NullTest(column, true, span))
+                        .by(List.of(column));
         LogicalPlan plan =
-                queries.of(query(select, List.of(new OrderItem(column, false, false))), outer);
+                queries.of(
+                        SqlQuery.ordered(select, List.of(new OrderItem(column, false, false))),
+                        outer);
         return new LinkedHashSet<>(statement.tables().texts(plan));
     }
 
@@ -380,8 +346,7 @@ final class PivotTranslator {
         for (int i = 0; i < width; i++) {
             columns.add(elements(values.get(i), unpivot.values().get(i)));
         }
-        Select rows =
-                new Select(null, columns, unpivot.table(), null, null, null, List.of(), null, span);
+        Select rows = Select.of(columns, unpivot.table(), span);
         if (unpivot.hasNulls()) {
             return translated(rows, unpivot.alias(), unpivot.columns(), before, outer);
         }
@@ -389,17 +354,10 @@ final class PivotTranslator {
         for (Identifier value : unpivot.values()) {
             present.add(new NullTest(new Name(List.of(value), span), true, span));
         }
+        DerivedTable whole = new DerivedTable(SqlQuery.of(rows), false, null, List.of(), span);
         Select some =
-                new Select(
-                        null,
-                        List.of(AllColumns.of(span)),
-                        new DerivedTable(query(rows, List.of()), false, null, List.of(), span),
-                        width == 1 ? present.getFirst() : new And(present, span),
-                        null,
-                        null,
-                        List.of(),
-                        null,
-                        span);
+                Select.of(List.of(AllColumns.of(span)), whole, span)
+                        .where(width == 1 ? present.getFirst() : new And(present, span));
         return translated(some, unpivot.alias(), unpivot.columns(), before, outer);
     }
 

@@ -20,7 +20,6 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
 import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.When;
 import dev.windrow.internal.sql.syntax.SqlQuery;
-import dev.windrow.internal.sql.syntax.SqlQuery.OrderBy;
 import dev.windrow.internal.sql.syntax.TableReference.DerivedTable;
 import dev.windrow.query.Logic.ComparisonOperator;
 
@@ -78,18 +77,8 @@ final class QuantifiedRows {
         DerivedTable rows =
                 new DerivedTable(
                         quantified.query(), false, new Identifier("(rows)", true), names, span);
-        Select select =
-                new Select(
-                        null,
-                        List.of(new Column(new BoolLiteral(true, span), null, span)),
-                        rows,
-                        condition,
-                        null,
-                        null,
-                        List.of(),
-                        null,
-                        span);
-        return new Exists(
-                new SqlQuery(List.of(), select, new OrderBy(List.of()), null, null, span), span);
+        Column some = new Column(new BoolLiteral(true, span), null, span);
+        Select select = Select.of(List.of(some), rows, span).where(condition);
+        return new Exists(SqlQuery.of(select), span);
     }
 }

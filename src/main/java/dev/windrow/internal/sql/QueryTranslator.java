@@ -20,6 +20,7 @@ import dev.windrow.internal.sql.Scope.Source;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.QueryBody;
 import dev.windrow.internal.sql.syntax.QueryBody.AllColumns;
+import dev.windrow.internal.sql.syntax.QueryBody.Column;
 import dev.windrow.internal.sql.syntax.QueryBody.Nested;
 import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.QueryBody.SetOperation;
@@ -142,22 +143,20 @@ final class QueryTranslator {
         };
     }
 
+    /** Returns the value of an expression without columns as a text, or null for none. */
+    @Nullable String constant(SqlExpression value) {
+        Column column = new Column(PivotTranslator.text(value), null, value.span());
+        SqlQuery query = SqlQuery.of(Select.of(List.of(column), null, value.span()));
+        List<String> values = statement.tables().texts(of(query, null));
+        return values.isEmpty() ? null : values.getFirst();
+    }
+
     /** Sorts rows by columns of their own. */
     private LogicalPlan ordered(LogicalPlan plan, Order order, Span span) {
         if (order instanceof OrderBy(var items) && items.isEmpty()) {
             return plan;
         }
-        Select all =
-                new Select(
-                        null,
-                        List.of(AllColumns.of(span)),
-                        null,
-                        null,
-                        null,
-                        null,
-                        List.of(),
-                        null,
-                        span);
+        Select all = Select.of(List.of(AllColumns.of(span)), null, span);
         Scope scope = new Scope(text, List.of(Source.of(null, known(plan, span))), null);
         return new SelectTranslator(statement, this, all, order, scope, isCheck).over(plan);
     }

@@ -46,23 +46,15 @@ final class CallParser {
 
     /** The functions whose order may stand behind WITHIN GROUP. */
     private static final Set<String> WITHIN_GROUP =
-            Set.of(
-                    "percentile_cont",
-                    "percentile_disc",
-                    "listagg",
-                    "string_agg",
-                    "group_concat",
-                    "mode");
+            Keywords.words("percentile_cont percentile_disc listagg string_agg group_concat mode");
 
     /** The aggregations that take a share of the values, or a list of shares. */
     private static final Set<String> OF_SHARES =
-            Set.of(
-                    "quantile",
-                    "quantile_cont",
-                    "quantile_disc",
-                    "percentile_cont",
-                    "percentile_disc",
-                    "approx_quantile");
+            Keywords.words(
+                    """
+                    quantile quantile_cont quantile_disc percentile_cont percentile_disc
+                    approx_quantile
+                    """);
 
     private final TokenReader in;
     private final ExpressionParser expressions;

@@ -79,7 +79,8 @@ public final class Keywords {
 
     private Keywords() {}
 
-    private static Set<String> words(String all) {
+    /** Returns the words of a text. */
+    static Set<String> words(String all) {
         return Set.of(all.split("\\s+"));
     }
 

@@ -18,17 +18,11 @@ record Macro(String name, List<String> parameters, String body) {
 
     /** The aggregations within macros, which get the clauses of a call: FILTER, OVER and so on. */
     private static final Set<String> AGGREGATIONS =
-            Set.of(
-                    "avg",
-                    "count",
-                    "covar_pop",
-                    "dense_rank",
-                    "list",
-                    "quantile_disc",
-                    "regr_count",
-                    "stddev_pop",
-                    "sum",
-                    "var_pop");
+            Keywords.words(
+                    """
+                    avg count covar_pop dense_rank list quantile_disc regr_count
+                    stddev_pop sum var_pop
+                    """);
 
     private static final String SIGN = ") = ";
 

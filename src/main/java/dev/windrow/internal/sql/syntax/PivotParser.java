@@ -67,16 +67,7 @@ final class PivotParser {
         Token first = in.take();
         TableReference table = tables.get();
         TableReference made = isPivot(first) ? pivot(first, table) : unpivot(first, table);
-        return new Select(
-                null,
-                List.of(AllColumns.of(made.span())),
-                made,
-                null,
-                null,
-                null,
-                List.of(),
-                null,
-                in.since(first));
+        return Select.of(List.of(AllColumns.of(made.span())), made, in.since(first));
     }
 
     private Pivoted pivot(Token first, TableReference table) {

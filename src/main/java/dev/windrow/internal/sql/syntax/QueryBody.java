@@ -3,6 +3,7 @@ package dev.windrow.internal.sql.syntax;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** What makes the rows of a query. */
@@ -37,6 +38,26 @@ public sealed interface QueryBody {
             items = List.copyOf(items);
             groupBy = groupBy == null ? null : List.copyOf(groupBy);
             windows = List.copyOf(windows);
+        }
+
+        /** Returns a select list over tables, or over a row without columns, and nothing else. */
+        public static Select of(
+                List<? extends Item> items, @Nullable TableReference from, Span span) {
+            return new Select(
+                    null, List.copyOf(items), from, null, null, null, List.of(), null, span);
+        }
+
+        /** Returns the same of the rows that meet a condition. */
+        public Select where(SqlExpression condition) {
+            return new Select(
+                    distinct, items, from, condition, groupBy, having, windows, qualify, span);
+        }
+
+        /** Returns the same of groups. */
+        public Select by(List<SqlExpression> keys) {
+            List<Grouping> all = new ArrayList<>();
+            keys.forEach(key -> all.add(new Keys(List.of(key), key.span())));
+            return new Select(distinct, items, from, where, all, having, windows, qualify, span);
         }
     }
 

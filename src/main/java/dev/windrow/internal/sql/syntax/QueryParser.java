@@ -86,12 +86,10 @@ public final class QueryParser {
 
     /** Parses a query, or a table alone, whose query has all its columns. */
     SqlQuery queryOrTable() {
-        Token first = in.peek();
         if (in.isQueryNext()) {
             return query();
         }
-        QueryBody body = selects.all();
-        return new SqlQuery(List.of(), body, new OrderBy(List.of()), null, null, in.since(first));
+        return SqlQuery.of(selects.all());
     }
 
     private boolean endsInSemicolon() {

@@ -25,6 +25,16 @@ public record SqlQuery(
         with = List.copyOf(with);
     }
 
+    /** Returns a query without any other clause. */
+    public static SqlQuery of(QueryBody body) {
+        return ordered(body, List.of());
+    }
+
+    /** Returns a query whose rows are sorted. */
+    public static SqlQuery ordered(QueryBody body, List<OrderItem> order) {
+        return new SqlQuery(List.of(), body, new OrderBy(order), null, null, body.span());
+    }
+
     /**
      * A query that WITH gives a name.
      *

@@ -52,17 +52,8 @@ final class ValueParser {
     private static final String LAST_PLACE = String.valueOf(Integer.MAX_VALUE);
 
     private static final Set<String> UNITS =
-            Set.of(
-                    "year",
-                    "quarter",
-                    "month",
-                    "week",
-                    "day",
-                    "hour",
-                    "minute",
-                    "second",
-                    "millisecond",
-                    "microsecond");
+            Keywords.words(
+                    "year quarter month week day hour minute second millisecond microsecond");
 
     private final TokenReader in;
     private final ExpressionParser expressions;
