@@ -20,43 +20,23 @@ final class RedactionData {
     private static final long SEED = 7;
 
     private static final List<String> FIRST =
-            List.of(
-                    "Ada",
-                    "Élise",
-                    "Grace",
-                    "Jean",
-                    "Katherine",
-                    "Margaret",
-                    "Radia",
-                    "Barbara",
-                    "Frances",
-                    "Hedy",
-                    "Annie",
-                    "Mary",
-                    "Evelyn",
-                    "Dorothy",
-                    "Lynn",
-                    "Christopher");
+            words(
+                    """
+                    Ada Élise Grace Jean Katherine Margaret Radia Barbara Frances Hedy
+                    Annie Mary Evelyn Dorothy Lynn Christopher
+                    """);
     private static final List<String> LAST =
-            List.of(
-                    "Lovelace",
-                    "Ünal",
-                    "Hopper",
-                    "Bartik",
-                    "Johnson",
-                    "Hamilton",
-                    "Perlman",
-                    "Lee",
-                    "Allen",
-                    "Lamarr",
-                    "Easley",
-                    "Keller",
-                    "Granville",
-                    "Vaughan",
-                    "Conway",
-                    "Li");
+            words(
+                    """
+                    Lovelace Ünal Hopper Bartik Johnson Hamilton Perlman Lee Allen Lamarr
+                    Easley Keller Granville Vaughan Conway Li
+                    """);
 
     private RedactionData() {}
+
+    private static List<String> words(String all) {
+        return List.of(all.split("\\s+"));
+    }
 
     /** Returns columns {@code name} and {@code label}, which the caller closes. */
     static Table table(long rows) {

@@ -24,17 +24,19 @@ import java.util.function.ToLongFunction;
  *
  * @param <T> the type of the values
  */
-final class TableMaker<T> {
+public final class TableMaker<T> {
 
     private final List<T> rows;
     private final ColumnMemory memory = new ColumnMemory();
     private final Map<String, Column> columns = new LinkedHashMap<>();
 
-    TableMaker(List<T> rows) {
+    /** Begins without columns. */
+    public TableMaker(List<T> rows) {
         this.rows = rows;
     }
 
-    void text(String name, Function<T, String> text) {
+    /** Adds texts. */
+    public void text(String name, Function<T, String> text) {
         add(
                 name,
                 Primitive.UTF8,
@@ -73,21 +75,19 @@ final class TableMaker<T> {
     }
 
     /** Adds numbers, rounded to the scale of a decimal type; NaN becomes null. */
-    void rounded(String name, ColumnType.Decimal type, ToDoubleFunction<T> number) {
+    public void rounded(String name, ColumnType.Decimal type, ToDoubleFunction<T> number) {
         add(
                 name,
                 type,
                 (row, builder) ->
                         finite(number.applyAsDouble(row))
                                 .ifPresentOrElse(
-                                        value ->
-                                                builder.appendInt128(
-                                                        0, digits(value, type.scale())),
+                                        value -> append(value, type.scale(), builder),
                                         builder::appendNull));
     }
 
     /** Returns the table, which the caller closes. */
-    Table table() {
+    public Table table() {
         return new Table(columns, rows.size(), memory);
     }
 
@@ -95,11 +95,10 @@ final class TableMaker<T> {
         return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
-    private static long digits(double value, int scale) {
-        return BigDecimal.valueOf(value)
-                .setScale(scale, RoundingMode.HALF_UP)
-                .unscaledValue()
-                .longValueExact();
+    private static void append(double value, int scale, ColumnBuilder builder) {
+        BigDecimal rounded = BigDecimal.valueOf(value).setScale(scale, RoundingMode.HALF_UP);
+        long digits = rounded.unscaledValue().longValueExact();
+        builder.appendInt128(digits >> 63, digits);
     }
 
     private interface Appender<T> {

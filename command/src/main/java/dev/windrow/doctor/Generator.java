@@ -5,6 +5,12 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
 
 /** Generates a column, with the same rows every time. */
 @FunctionalInterface
@@ -19,27 +25,52 @@ interface Generator {
         void append(ColumnBuilder builder, int row);
     }
 
-    /** Returns a generator that appends row by row. */
-    static Generator of(ColumnType type, Value value) {
-        return (rows, owner) -> {
+    /** A generator that appends row by row. */
+    record OfRows(ColumnType type, Value value) implements Generator {
+
+        @Override
+        public Column generate(int rows, ColumnMemory owner) {
             try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
                 for (int row = 0; row < rows; row++) {
                     value.append(builder, row);
                 }
                 return builder.build(owner);
             }
-        };
+        }
+
+        /** Returns the same values with every n-th row null. */
+        OfRows withNulls(int every) {
+            return new OfRows(
+                    type,
+                    (builder, row) -> {
+                        if (row % every == every - 1) {
+                            builder.appendNull();
+                        } else {
+                            value.append(builder, row);
+                        }
+                    });
+        }
     }
 
-    /** Returns the same values with every n-th row null. */
-    static Value withNulls(int every, Value value) {
-        return (builder, row) -> {
-            if (row % every == every - 1) {
-                builder.appendNull();
-            } else {
-                value.append(builder, row);
-            }
-        };
+    static OfRows of(ColumnType type, Value value) {
+        return new OfRows(type, value);
+    }
+
+    static OfRows longs(ColumnType type, IntToLongFunction value) {
+        return of(type, (builder, row) -> builder.appendLong(value.applyAsLong(row)));
+    }
+
+    static OfRows doubles(IntToDoubleFunction value) {
+        return of(
+                Primitive.FLOAT64,
+                (builder, row) -> builder.appendDouble(value.applyAsDouble(row)));
+    }
+
+    static OfRows texts(IntFunction<String> value) {
+        return of(
+                Primitive.UTF8,
+                (builder, row) ->
+                        builder.appendBytes(value.apply(row).getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Returns a well-mixed number of 63 bits. */

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.doctor;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnBuilder;
-import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.DictionaryColumn;
@@ -12,7 +9,6 @@ import dev.windrow.column.Int128;
 import dev.windrow.column.VariableWidthColumn;
 
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 
 /** Key columns with {@code keys} distinct keys, of every type that strategies treat differently. */
 final class KeyGenerators {
@@ -30,31 +26,28 @@ final class KeyGenerators {
     }
 
     static Generator int32(int keys) {
-        return Generator.of(Primitive.INT32, int32Value(keys));
+        return int32Values(keys);
     }
 
     static Generator int32WithNulls(int keys) {
-        return Generator.of(Primitive.INT32, Generator.withNulls(NULL_EVERY, int32Value(keys)));
+        return int32Values(keys).withNulls(NULL_EVERY);
     }
 
-    private static Generator.Value int32Value(int keys) {
-        return (builder, row) -> builder.appendLong((index(row, keys) - keys / 2) * 7919L);
+    private static Generator.OfRows int32Values(int keys) {
+        return Generator.longs(Primitive.INT32, row -> (index(row, keys) - keys / 2) * 7919L);
     }
 
     static Generator int16(int keys) {
-        return Generator.of(
-                Primitive.INT16, (builder, row) -> builder.appendLong(index(row, keys) - 500));
+        return Generator.longs(Primitive.INT16, row -> index(row, keys) - 500);
     }
 
     static Generator int64(int keys) {
-        return Generator.of(
-                Primitive.INT64,
-                (builder, row) -> builder.appendLong((index(row, keys) - 3) * 0x9e3779b97f4a7c15L));
+        return Generator.longs(
+                Primitive.INT64, row -> (index(row, keys) - 3) * 0x9e3779b97f4a7c15L);
     }
 
     static Generator date32(int keys) {
-        return Generator.of(
-                Primitive.DATE32, (builder, row) -> builder.appendLong(index(row, keys) - 100));
+        return Generator.longs(Primitive.DATE32, row -> index(row, keys) - 100);
     }
 
     static Generator bool() {
@@ -65,9 +58,7 @@ final class KeyGenerators {
 
     /** The first keys are NaN with various bits, 0.0 and -0.0, and infinity. */
     static Generator float64(int keys) {
-        return Generator.of(
-                Primitive.FLOAT64,
-                (builder, row) -> builder.appendDouble(floatKey(index(row, keys), row)));
+        return Generator.doubles(row -> floatKey(index(row, keys), row));
     }
 
     private static double floatKey(int index, int row) {
@@ -91,65 +82,47 @@ final class KeyGenerators {
 
     /** Strings of up to eight bytes; the empty string is one of them. */
     static Generator shortStrings(int keys) {
-        return Generator.of(
-                Primitive.UTF8,
-                (builder, row) -> {
+        return Generator.texts(
+                row -> {
                     int index = index(row, keys);
-                    appendString(builder, index == 0 ? "" : "k" + index);
+                    return index == 0 ? "" : "k" + index;
                 });
     }
 
     static Generator shortStringsWithNulls(int keys) {
-        return Generator.of(
-                Primitive.UTF8,
-                Generator.withNulls(
-                        NULL_EVERY + 2,
-                        (builder, row) ->
-                                appendString(
-                                        builder, "k" + Generator.mixed(row, SEED + 1) % keys)));
+        return Generator.texts(row -> "k" + Generator.mixed(row, SEED + 1) % keys)
+                .withNulls(NULL_EVERY + 2);
     }
 
     /** Strings that differ in their last bytes only. */
     static Generator longStrings(int keys) {
-        return Generator.of(
-                Primitive.UTF8,
-                (builder, row) -> appendString(builder, LONG_BEGINNING + index(row, keys)));
+        return Generator.texts(row -> LONG_BEGINNING + index(row, keys));
     }
 
     /** A dictionary with a null entry, an entry that nobody uses, and every key twice. */
     static Generator dictionary(int keys) {
-        return (rows, owner) -> {
-            Column indices =
-                    Generator.of(
-                                    Primitive.INT32,
-                                    Generator.withNulls(
-                                            NULL_EVERY,
-                                            (builder, row) ->
-                                                    builder.appendLong(dictionaryIndex(row, keys))))
-                            .generate(rows, owner);
-            return new DictionaryColumn((FixedWidthColumn) indices, entries(keys, owner));
-        };
+        Generator indices =
+                Generator.longs(Primitive.INT32, row -> dictionaryIndex(row, keys))
+                        .withNulls(NULL_EVERY);
+        Generator.Value texts =
+                Generator.texts(entry -> "entry " + (entry - 2 + keys) % keys).value();
+        Generator entries =
+                Generator.of(
+                        Primitive.UTF8,
+                        (builder, entry) -> {
+                            if (entry == 0) {
+                                builder.appendNull();
+                            } else {
+                                texts.append(builder, entry);
+                            }
+                        });
+        return (rows, owner) ->
+                new DictionaryColumn(
+                        (FixedWidthColumn) indices.generate(rows, owner),
+                        (VariableWidthColumn) entries.generate(2 + 2 * keys, owner));
     }
 
     private static int dictionaryIndex(int row, int keys) {
         return row % 101 == 7 ? 0 : 2 + index(row, keys) + (row & 1) * keys;
-    }
-
-    private static VariableWidthColumn entries(int keys, ColumnMemory owner) {
-        return (VariableWidthColumn)
-                Generator.of(
-                                Primitive.UTF8,
-                                (builder, entry) -> {
-                                    if (entry == 0) {
-                                        builder.appendNull();
-                                    } else {
-                                        appendString(builder, "entry " + (entry - 2 + keys) % keys);
-                                    }
-                                })
-                        .generate(2 + 2 * keys, owner);
-    }
-
-    static void appendString(ColumnBuilder builder, String text) {
-        builder.appendBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 }
