@@ -55,17 +55,7 @@ final class Arithmetic {
     private static CompilerCheck check(String name, int formula) {
         return new CompilerCheck(
                 name,
-                new PairExperiment(
-                        (graph, context, a, b, out) ->
-                                graph.task(
-                                        PairExperiment.TASK,
-                                        Arithmetic::pairKernel,
-                                        context,
-                                        a,
-                                        b,
-                                        out,
-                                        formula),
-                        (a, b) -> apply(formula, a, b)));
+                PairExperiment.of(Arithmetic::pairKernel, formula, (a, b) -> apply(formula, a, b)));
     }
 
     /**

@@ -5,8 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraph;
-import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -37,13 +35,7 @@ final class ByteSelection {
     private static Optional<String> bytes() throws TornadoExecutionPlanException {
         LongArray in = random();
         LongArray out = new LongArray(COUNT);
-        KernelContext context = new KernelContext();
-        TaskGraph graph =
-                new TaskGraph("conformance")
-                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
-                        .task("bytes", ByteSelection::bytesKernel, context, in, out)
-                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        GraphLaunch.once(graph, COUNT, BLOCK, "bytes");
+        GraphLaunch.run(ByteSelection::bytesKernel, in, out, COUNT, BLOCK);
         return Differences.first(COUNT, out::get, i -> answer(in, i));
     }
 
@@ -86,13 +78,7 @@ final class ByteSelection {
     private static Optional<String> places() throws TornadoExecutionPlanException {
         LongArray in = random();
         IntArray out = new IntArray(PLACES * 256);
-        KernelContext context = new KernelContext();
-        TaskGraph graph =
-                new TaskGraph("conformance")
-                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
-                        .task("places", ByteSelection::placesKernel, context, in, out)
-                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        GraphLaunch.once(graph, out.getSize(), BLOCK, "places");
+        GraphLaunch.run(ByteSelection::placesKernel, in, out, out.getSize(), BLOCK);
         return Differences.first(out.getSize(), out::get, i -> place(in, i));
     }
 

@@ -2,8 +2,6 @@
 package dev.windrow.internal.gpu.conformance;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraph;
-import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -33,12 +31,7 @@ final class Conversions {
         for (int i = 0; i < COUNT; i++) {
             in.set(i, (i - COUNT / 2) * STEP);
         }
-        TaskGraph graph =
-                new TaskGraph("conformance")
-                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
-                        .task("convert", Conversions::toDoublesKernel, new KernelContext(), in, out)
-                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        GraphLaunch.once(graph, COUNT, BLOCK, "convert");
+        GraphLaunch.run(Conversions::toDoublesKernel, in, out, COUNT, BLOCK);
         return Differences.first(
                 COUNT,
                 i -> Double.doubleToLongBits(out.get(i)),
@@ -51,12 +44,7 @@ final class Conversions {
         for (int i = 0; i < COUNT; i++) {
             in.set(i, (i - COUNT / 2) * STEP * 0.37);
         }
-        TaskGraph graph =
-                new TaskGraph("conformance")
-                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
-                        .task("convert", Conversions::toLongsKernel, new KernelContext(), in, out)
-                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        GraphLaunch.once(graph, COUNT, BLOCK, "convert");
+        GraphLaunch.run(Conversions::toLongsKernel, in, out, COUNT, BLOCK);
         return Differences.first(COUNT, out::get, i -> toLong(in.get(i)));
     }
 
@@ -66,12 +54,7 @@ final class Conversions {
         for (int i = 0; i < COUNT; i++) {
             in.set(i, i % 3 == 0 ? i - COUNT / 2 : (i - COUNT / 2) * STEP);
         }
-        TaskGraph graph =
-                new TaskGraph("conformance")
-                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
-                        .task("convert", Conversions::subtractKernel, new KernelContext(), in, out)
-                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        GraphLaunch.once(graph, COUNT, BLOCK, "convert");
+        GraphLaunch.run(Conversions::subtractKernel, in, out, COUNT, BLOCK);
         return Differences.first(
                 COUNT,
                 i -> Double.doubleToLongBits(out.get(i)),

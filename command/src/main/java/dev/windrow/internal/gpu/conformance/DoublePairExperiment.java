@@ -2,14 +2,13 @@
 package dev.windrow.internal.gpu.conformance;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task5;
-import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * A formula of two doubles, over pairs of edge cases and random numbers. Any NaN equals any other;
@@ -55,31 +54,17 @@ record DoublePairExperiment(
         DoubleArray b = new DoubleArray(PAIRS);
         fill(a, b);
         DoubleArray out = new DoubleArray(PAIRS);
-        TaskGraph graph =
-                new TaskGraph("conformance")
-                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, a, b)
-                        .task("doubles", kernel, new KernelContext(), a, b, out, formula)
-                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        GraphLaunch.once(graph, PAIRS, BLOCK, "doubles");
-        return firstDifference(a, b, out);
-    }
-
-    private Optional<String> firstDifference(DoubleArray a, DoubleArray b, DoubleArray out) {
-        int wrong = 0;
-        String first = "";
-        for (int i = 0; i < PAIRS; i++) {
-            double expected = answer.apply(formula, a.get(i), b.get(i));
-            if (Double.doubleToLongBits(out.get(i)) != Double.doubleToLongBits(expected)) {
-                if (wrong++ == 0) {
-                    first =
-                            "of %s and %s: found %s, expected %s"
-                                    .formatted(a.get(i), b.get(i), out.get(i), expected);
-                }
-            }
-        }
-        return wrong == 0
-                ? Optional.empty()
-                : Optional.of(wrong + " of " + PAIRS + " wrong; " + first);
+        GraphLaunch.run(kernel, a, b, out, formula, PAIRS, BLOCK);
+        IntToDoubleFunction expected = i -> answer.apply(formula, a.get(i), b.get(i));
+        return Differences.firstWrong(
+                PAIRS,
+                i ->
+                        Double.doubleToLongBits(out.get(i))
+                                == Double.doubleToLongBits(expected.applyAsDouble(i)),
+                i ->
+                        "of %s and %s: found %s, expected %s"
+                                .formatted(
+                                        a.get(i), b.get(i), out.get(i), expected.applyAsDouble(i)));
     }
 
     private static void fill(DoubleArray a, DoubleArray b) {

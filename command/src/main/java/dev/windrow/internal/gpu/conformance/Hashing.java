@@ -39,17 +39,7 @@ final class Hashing {
     private static CompilerCheck check(String name, int formula) {
         return new CompilerCheck(
                 name,
-                new PairExperiment(
-                        (graph, context, a, b, out) ->
-                                graph.task(
-                                        PairExperiment.TASK,
-                                        Hashing::pairKernel,
-                                        context,
-                                        a,
-                                        b,
-                                        out,
-                                        formula),
-                        (a, b) -> apply(formula, a, b)));
+                PairExperiment.of(Hashing::pairKernel, formula, (a, b) -> apply(formula, a, b)));
     }
 
     /**

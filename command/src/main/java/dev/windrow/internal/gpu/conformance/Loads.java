@@ -7,8 +7,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraph;
-import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
@@ -45,8 +43,7 @@ final class Loads {
     private static Optional<String> bytes() throws TornadoExecutionPlanException {
         ByteArray in = ramp();
         LongArray out = new LongArray(COUNT);
-        KernelContext context = new KernelContext();
-        run(graph(in).task("load", Loads::byteKernel, context, in, out), out, COUNT);
+        GraphLaunch.run(Loads::byteKernel, in, out, COUNT, BLOCK);
         return Differences.first(COUNT, out::get, i -> (byte) i);
     }
 
@@ -54,8 +51,7 @@ final class Loads {
         LongArray in = random();
         MemorySegment bytes = in.getSegment();
         LongArray out = new LongArray(COUNT);
-        KernelContext context = new KernelContext();
-        run(graph(in).task("load", Loads::bitKernel, context, in, out), out, COUNT);
+        GraphLaunch.run(Loads::bitKernel, in, out, COUNT, BLOCK);
         return Differences.first(COUNT, out::get, i -> bytes.get(JAVA_BYTE, i / 8) >> i % 8 & 1);
     }
 
@@ -63,9 +59,8 @@ final class Loads {
         LongArray in = random();
         MemorySegment bytes = in.getSegment();
         LongArray out = new LongArray(COUNT);
-        KernelContext context = new KernelContext();
         int fold = Integer.numberOfTrailingZeros(Long.SIZE / bits);
-        run(graph(in).task("load", Loads::elementKernel, context, in, out, fold), out, COUNT);
+        GraphLaunch.run(Loads::elementKernel, in, out, fold, COUNT, BLOCK);
         return Differences.first(
                 COUNT,
                 out::get,
@@ -90,8 +85,7 @@ final class Loads {
     private static Optional<String> byteStores() throws TornadoExecutionPlanException {
         ByteArray in = ramp();
         ByteArray out = new ByteArray(COUNT);
-        KernelContext context = new KernelContext();
-        run(graph(in).task("load", Loads::byteStoreKernel, context, in, out), out, COUNT);
+        GraphLaunch.run(Loads::byteStoreKernel, in, out, COUNT, BLOCK);
         return Differences.first(COUNT, out::get, i -> (byte) (i + 100));
     }
 
@@ -101,8 +95,7 @@ final class Loads {
             in.set(i, (i - 100) * 0.1f);
         }
         LongArray out = new LongArray(COUNT);
-        KernelContext context = new KernelContext();
-        run(graph(in).task("load", Loads::floatKernel, context, in, out), out, COUNT);
+        GraphLaunch.run(Loads::floatKernel, in, out, COUNT, BLOCK);
         return Differences.first(COUNT, out::get, i -> ((i - 100) * 0.1f) * 3.0 > 0.25 ? 1 : 0);
     }
 
@@ -112,16 +105,6 @@ final class Loads {
             array.set(i, (byte) i);
         }
         return array;
-    }
-
-    private static TaskGraph graph(Object in) {
-        return new TaskGraph("conformance").transferToDevice(DataTransferMode.EVERY_EXECUTION, in);
-    }
-
-    private static void run(TaskGraph graph, Object out, int threads)
-            throws TornadoExecutionPlanException {
-        graph.transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        GraphLaunch.once(graph, threads, BLOCK, "load");
     }
 
     /**

@@ -2,8 +2,6 @@
 package dev.windrow.internal.gpu.conformance;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraph;
-import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -64,19 +62,7 @@ final class Orderings {
             shares.set(i, i % 2 == 0 ? edges[i / 2 % edges.length] : random.nextDouble());
             counts.set(i, i < COUNT / 2 ? i / 4 : Integer.MAX_VALUE - random.nextInt(i));
         }
-        TaskGraph graph =
-                new TaskGraph("conformance")
-                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, shares, counts)
-                        .task(
-                                "order",
-                                Orderings::positionKernel,
-                                new KernelContext(),
-                                shares,
-                                counts,
-                                out,
-                                formula)
-                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        GraphLaunch.once(graph, COUNT, BLOCK, "order");
+        GraphLaunch.run(Orderings::positionKernel, shares, counts, out, formula, COUNT, BLOCK);
         return Differences.first(
                 COUNT, out::get, i -> position(formula, shares.get(i), counts.get(i)));
     }
@@ -93,18 +79,7 @@ final class Orderings {
             in.set(i, bits(formula, i < EDGES.length ? EDGES[i] : (i - COUNT / 2) * 0.37));
         }
         in.set(COUNT - 1, -1L);
-        TaskGraph graph =
-                new TaskGraph("conformance")
-                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
-                        .task(
-                                "order",
-                                Orderings::orderKernel,
-                                new KernelContext(),
-                                in,
-                                out,
-                                formula)
-                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        GraphLaunch.once(graph, COUNT, BLOCK, "order");
+        GraphLaunch.run(Orderings::orderKernel, in, out, formula, COUNT, BLOCK);
         return Differences.first(COUNT, out::get, i -> place(formula, in.get(i)));
     }
 

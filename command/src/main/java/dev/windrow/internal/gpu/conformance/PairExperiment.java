@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.conformance;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task5;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -49,6 +50,22 @@ record PairExperiment(Kernel kernel, LongBinaryOperator answer) implements Exper
         Long.MAX_VALUE
     };
 
+    /**
+     * Makes one of a kernel's formulas of two longs.
+     *
+     * @param formula its number
+     * @param answer the same in Java
+     */
+    static PairExperiment of(
+            Task5<KernelContext, LongArray, LongArray, LongArray, Integer> kernel,
+            int formula,
+            LongBinaryOperator answer) {
+        return new PairExperiment(
+                (graph, context, a, b, out) ->
+                        graph.task(TASK, kernel, context, a, b, out, formula),
+                answer);
+    }
+
     @Override
     public Optional<String> difference() throws TornadoExecutionPlanException {
         LongArray a = new LongArray(PAIRS);
@@ -62,26 +79,16 @@ record PairExperiment(Kernel kernel, LongBinaryOperator answer) implements Exper
                 kernel.addTo(inputs, new KernelContext(), a, b, out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
         GraphLaunch.once(graph, PAIRS, BLOCK, TASK);
-        return firstDifference(a, b, out);
-    }
-
-    private Optional<String> firstDifference(LongArray a, LongArray b, LongArray out) {
-        int wrong = 0;
-        String first = "";
-        for (int i = 0; i < PAIRS; i++) {
-            long expected = answer.applyAsLong(a.get(i), b.get(i));
-            if (out.get(i) != expected) {
-                if (wrong++ == 0) {
-                    first =
-                            String.format(
-                                    "of %x and %x: found %x, expected %x",
-                                    a.get(i), b.get(i), out.get(i), expected);
-                }
-            }
-        }
-        return wrong == 0
-                ? Optional.empty()
-                : Optional.of(wrong + " of " + PAIRS + " wrong; " + first);
+        return Differences.firstWrong(
+                PAIRS,
+                i -> out.get(i) == answer.applyAsLong(a.get(i), b.get(i)),
+                i ->
+                        "of %x and %x: found %x, expected %x"
+                                .formatted(
+                                        a.get(i),
+                                        b.get(i),
+                                        out.get(i),
+                                        answer.applyAsLong(a.get(i), b.get(i))));
     }
 
     private static void fill(LongArray a, LongArray b) {
