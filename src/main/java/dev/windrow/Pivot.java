@@ -179,9 +179,7 @@ record Pivot(GroupByInput source, GroupByQuery query, DerivedColumn column) {
 
     private static boolean isCount(Aggregation aggregation) {
         return switch (aggregation) {
-            case Aggregation.CountRows all -> true;
-            case Aggregation.Count values -> true;
-            case Aggregation.CountDistinct values -> true;
+            case Aggregation.CountRows _, Aggregation.Count _, Aggregation.CountDistinct _ -> true;
             default -> false;
         };
     }

@@ -430,8 +430,7 @@ public sealed interface Expression extends Comparisons
     /** {@return the operands, in order; empty for a column or a literal} */
     default List<Expression> operands() {
         return switch (this) {
-            case ColumnReference column -> List.of();
-            case Literal literal -> List.of();
+            case ColumnReference _, Literal _ -> List.of();
             case Arithmetic arithmetic -> Operand.ofChain(arithmetic);
             case Negation negation -> List.of(negation.operand());
             case Logic logic -> logic.operands();

@@ -6,13 +6,8 @@ import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;
 import dev.windrow.query.Expression.ColumnReference;
 import dev.windrow.query.Expression.Negation;
-import dev.windrow.query.Literal.BoolLiteral;
-import dev.windrow.query.Literal.DateLiteral;
 import dev.windrow.query.Literal.FloatLiteral;
-import dev.windrow.query.Literal.NullLiteral;
 import dev.windrow.query.Literal.NumberLiteral;
-import dev.windrow.query.Literal.TextLiteral;
-import dev.windrow.query.Literal.TimestampLiteral;
 import dev.windrow.query.Logic.Among;
 import dev.windrow.query.Logic.And;
 import dev.windrow.query.Logic.Comparison;
@@ -102,36 +97,21 @@ final class OperandTexts {
 
     static int tightness(Expression expression) {
         return switch (expression) {
-            case Or or -> OR;
-            case And and -> AND;
-            case Not(IsNull isNull) -> COMPARISON;
-            case Not(In in) -> COMPARISON;
-            case In in -> COMPARISON;
-            case Among among -> COMPARISON;
-            case Not not -> NOT;
-            case Comparison comparison -> COMPARISON;
-            case IsNull isNull -> COMPARISON;
+            case Or _ -> OR;
+            case And _ -> AND;
+            case Not(IsNull _) -> COMPARISON;
+            case Not(In _) -> COMPARISON;
+            case Not _ -> NOT;
+            case Comparison _, In _, Among _, IsNull _, StringFunction.Like _ -> COMPARISON;
             case Arithmetic arithmetic ->
                     arithmetic.steps().getFirst().operator().isOfSums() ? SUM : PRODUCT;
-            case Negation negation -> SIGN;
+            case Negation _ -> SIGN;
             case NumberLiteral number -> number.value().signum() < 0 ? SIGN : VALUE;
             case FloatLiteral number -> number.value() < 0 ? SIGN : VALUE;
-            case ColumnReference column -> VALUE;
-            case TextLiteral text -> VALUE;
-            case BoolLiteral bool -> VALUE;
-            case DateLiteral date -> VALUE;
-            case TimestampLiteral point -> VALUE;
-            case NullLiteral none -> VALUE;
-            case Cast cast -> VALUE;
-            case Coalesce coalesce -> VALUE;
-            case Conditional conditional -> VALUE;
-            case FunctionCall call -> VALUE;
-            case Lambda lambda -> VALUE;
-            case NumberFunction function -> VALUE;
-            case TemporalFunction.Moved moved -> SUM;
-            case TemporalFunction function -> VALUE;
-            case StringFunction.Like like -> COMPARISON;
-            case StringFunction function -> VALUE;
+            case TemporalFunction.Moved _ -> SUM;
+            case ColumnReference _, Literal _, Cast _, Coalesce _, Conditional _ -> VALUE;
+            case FunctionCall _, Lambda _, NumberFunction _, TemporalFunction _ -> VALUE;
+            case StringFunction _ -> VALUE;
         };
     }
 }

@@ -90,19 +90,12 @@ final class WindowAggregations {
     /** Returns whether every window supports an aggregation. */
     static boolean isSupported(Aggregation aggregation) {
         return switch (aggregation) {
-            case Aggregation.CountRows rows -> true;
-            case Aggregation.Count count -> true;
-            case Aggregation.Sum sum -> true;
-            case Aggregation.Mean mean -> true;
-            case Aggregation.Min min -> true;
-            case Aggregation.Max max -> true;
-            case Aggregation.Variance variance -> true;
-            case Aggregation.OfColumn other -> false;
-            case PairAggregation pair -> false;
+            case Aggregation.CountRows _, Aggregation.Count _, Aggregation.Sum _ -> true;
+            case Aggregation.Mean _, Aggregation.Min _, Aggregation.Max _ -> true;
+            case Aggregation.Variance _ -> true;
+            case Aggregation.OfColumn _, PairAggregation _ -> false;
             case RowValue value -> value.order().isEmpty();
-            case Aggregation.Distinct distinct -> false;
-            case CollectedAggregation collected -> false;
-            case Aggregation.UserDefined user -> false;
+            case Aggregation.Distinct _, CollectedAggregation _, Aggregation.UserDefined _ -> false;
         };
     }
 }

@@ -41,14 +41,9 @@ final class EntryNodes {
     /** Returns whether the result is a bool or an integer, and null if the column is. */
     private static boolean isTest(Expression expression) {
         return switch (expression) {
-            case Logic.Comparison comparison -> true;
-            case Logic.In in -> true;
-            case Logic.Among among -> true;
-            case StringFunction.Contains contains -> true;
-            case StringFunction.Like like -> true;
-            case StringFunction.IndexOf indexOf -> true;
-            case StringFunction.Length length -> true;
-            case StringFunction.Hash hash -> true;
+            case Logic.Comparison _, Logic.In _, Logic.Among _, StringFunction.Contains _ -> true;
+            case StringFunction.Like _, StringFunction.IndexOf _, StringFunction.Length _ -> true;
+            case StringFunction.Hash _ -> true;
             default -> false;
         };
     }

@@ -22,8 +22,7 @@ public final class RowFailures {
     /** Returns false only if an expression fails on no row, whatever the row's values are. */
     public static boolean arePossible(Expression expression) {
         return switch (expression) {
-            case Expression.ColumnReference column -> false;
-            case Literal literal -> false;
+            case Expression.ColumnReference _, Literal _ -> false;
             case Logic.Comparison comparison ->
                     arePossible(comparison.left()) || arePossible(comparison.right());
             case Logic.And and -> and.conditions().stream().anyMatch(RowFailures::arePossible);
@@ -51,12 +50,8 @@ public final class RowFailures {
                     chain.operands().stream().anyMatch(RowFailures::arePossible)
                             || chain.steps().stream()
                                     .anyMatch(step -> step.operator() != ArithmeticOperator.MODULO);
-            case Expression.Negation negation -> true;
-            case Expression.Cast cast -> true;
-            case Expression.Coalesce coalesce -> true;
-            case Conditional conditional -> true;
-            case FunctionCall call -> true;
-            case Lambda lambda -> true;
+            case Expression.Negation _, Expression.Cast _, Expression.Coalesce _ -> true;
+            case Conditional _, FunctionCall _, Lambda _ -> true;
         };
     }
 }

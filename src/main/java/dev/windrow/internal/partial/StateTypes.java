@@ -122,19 +122,15 @@ public final class StateTypes {
     /** Returns a type of values that have such states; any, if the states do not depend on it. */
     private ColumnType inputOf(NamedAggregation named) {
         return switch (named.aggregation()) {
-            case Aggregation.Sum sum -> summed(named);
-            case Aggregation.Mean mean -> summed(named);
+            case Aggregation.Sum _, Aggregation.Mean _ -> summed(named);
             case Aggregation.Variance variance ->
                     query.reproducible() ? squared(named) : typeOf(named, StateSchema.CENTRE);
             case SummaryAggregation.Moment moment ->
                     query.reproducible() ? Primitive.FLOAT64 : typeOf(named, StateSchema.CENTRE);
-            case Aggregation.Min min -> typeOf(named, StateSchema.VALUE);
-            case Aggregation.Max max -> typeOf(named, StateSchema.VALUE);
-            case Aggregation.Bitwise bitwise -> typeOf(named, StateSchema.VALUE);
-            case Aggregation.ArgMin argMin -> typeOf(named, StateSchema.VALUE);
-            case Aggregation.ArgMax argMax -> typeOf(named, StateSchema.VALUE);
-            case Aggregation.BoolAnd and -> Primitive.BOOL;
-            case Aggregation.BoolOr or -> Primitive.BOOL;
+            case Aggregation.Min _, Aggregation.Max _ -> typeOf(named, StateSchema.VALUE);
+            case Aggregation.Bitwise _, Aggregation.ArgMin _ -> typeOf(named, StateSchema.VALUE);
+            case Aggregation.ArgMax _ -> typeOf(named, StateSchema.VALUE);
+            case Aggregation.BoolAnd _, Aggregation.BoolOr _ -> Primitive.BOOL;
             default -> Primitive.FLOAT64;
         };
     }

@@ -61,10 +61,7 @@ final class StateValues {
     private static int columns(GroupState<?> part) {
         return switch (part) {
             case SeenGroups seen -> 0;
-            case GroupCounts counts -> 1;
-            case ValueTally tally -> 1;
-            case ExactTotals totals -> 1;
-            case DecimalMoments.Centre centre -> 1;
+            case GroupCounts _, ValueTally _, ExactTotals _, DecimalMoments.Centre _ -> 1;
             default -> 2;
         };
     }

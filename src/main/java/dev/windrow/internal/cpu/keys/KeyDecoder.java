@@ -47,9 +47,7 @@ public abstract sealed class KeyDecoder
             case KeyPart.Float number -> Optional.of(new NumberDecoder(column.type(), places));
             case KeyPart.DecimalHalf half -> Optional.of(new NumberDecoder(column.type(), places));
             // The other parts do not hold all of a value.
-            case KeyPart.Null flag -> Optional.empty();
-            case StringParts.Hashed hashed -> Optional.empty();
-            case StringParts.Numbered numbered -> Optional.empty();
+            case KeyPart.Null _, StringParts.Hashed _, StringParts.Numbered _ -> Optional.empty();
         };
     }
 

@@ -132,14 +132,9 @@ final class ProbeColumn {
             case StringParts.Packed packed -> Optional.of(packed.statistics());
             case StringParts.Number number -> Optional.of(number.statistics());
             case StringParts.Length length -> Optional.of(length.statistics());
-            case StringParts.Hashed hashed -> Optional.empty();
-            case StringParts.Numbered numbered -> Optional.empty();
-            case KeyPart.Null nulls -> Optional.empty();
-            case KeyPart.Bool bool -> Optional.empty();
-            case KeyPart.Integer integer -> Optional.empty();
-            case KeyPart.Float real -> Optional.empty();
-            case KeyPart.DecimalHalf half -> Optional.empty();
-            case KeyPart.Coded coded -> Optional.empty();
+            case StringParts.Hashed _, StringParts.Numbered _, KeyPart.Null _ -> Optional.empty();
+            case KeyPart.Bool _, KeyPart.Integer _, KeyPart.Float _ -> Optional.empty();
+            case KeyPart.DecimalHalf _, KeyPart.Coded _ -> Optional.empty();
         };
     }
 

@@ -150,8 +150,7 @@ public final class SmallerPlans {
     private static boolean writesKeys(DevicePlan plan) {
         boolean isWord = plan.device().keyForm() == KeyForm.WORDS;
         return switch (plan) {
-            case FusedPlan fused -> false;
-            case SortPlan sort -> false;
+            case FusedPlan _, SortPlan _ -> false;
             case DensePlan dense -> isWord && !dense.findsSlots();
             case LocalHashPlan local -> isWord;
             case GlobalHashPlan global -> isWord && global.encodesKeys();

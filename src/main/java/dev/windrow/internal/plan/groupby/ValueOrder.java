@@ -80,8 +80,7 @@ public record ValueOrder(Kind kind, @Nullable String column, List<String> others
                     ColumnType.Primitive.INT64,
                     ColumnType.Primitive.DATE32 ->
                     Encoding.INTEGER;
-            case ColumnType.Timestamp timestamp -> Encoding.INTEGER;
-            case ColumnType.Time time -> Encoding.INTEGER;
+            case ColumnType.Timestamp _, ColumnType.Time _ -> Encoding.INTEGER;
             case ColumnType.ListOf _,
                     ColumnType.StructOf _,
                     ColumnType.Named _,

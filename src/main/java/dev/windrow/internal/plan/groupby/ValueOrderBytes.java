@@ -62,8 +62,7 @@ final class ValueOrderBytes {
             int groupCapacity) {
         long perGroup = (long) Integer.BYTES * groupCapacity;
         return switch (pick) {
-            case ValueOrderPick.DistinctValues distinct -> perGroup;
-            case ValueOrderPick.RowAt at -> perGroup;
+            case ValueOrderPick.DistinctValues _, ValueOrderPick.RowAt _ -> perGroup;
             case ValueOrderPick.RowsAround around -> 3 * perGroup;
             case ValueOrderPick.Segments segments ->
                     perGroup + segmentBytes(segments.kernel(), columns, rows, groupCapacity);

@@ -143,8 +143,7 @@ public record KeyLayout(List<KeyField> fields, int words) {
                     ColumnType.Primitive.INT64,
                     ColumnType.Primitive.DATE32 ->
                     KeyField.Kind.INTEGER;
-            case ColumnType.Timestamp timestamp -> KeyField.Kind.INTEGER;
-            case ColumnType.Time time -> KeyField.Kind.INTEGER;
+            case ColumnType.Timestamp _, ColumnType.Time _ -> KeyField.Kind.INTEGER;
             case ColumnType.ListOf _,
                     ColumnType.StructOf _,
                     ColumnType.Named _,

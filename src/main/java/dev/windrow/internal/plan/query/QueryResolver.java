@@ -126,33 +126,27 @@ public final class QueryResolver {
 
     private static ColumnType resultOf(Aggregation.OfColumn aggregation, ColumnType input) {
         return switch (aggregation) {
-            case Aggregation.Count count -> Primitive.INT64;
-            case Aggregation.CountDistinct count -> Primitive.INT64;
+            case Aggregation.Count _, Aggregation.CountDistinct _ -> Primitive.INT64;
+            case Aggregation.ArgMin _, Aggregation.ArgMax _ -> Primitive.INT64;
+            case SummaryAggregation.ApproximateCountDistinct _ -> Primitive.INT64;
             case Aggregation.Sum sum -> sumOf(sum, input);
             case Aggregation.Mean mean ->
                     input == Primitive.BOOL ? Primitive.FLOAT64 : floatOfNumeric(mean, input);
-            case Aggregation.Variance variance -> floatOfNumeric(variance, input);
-            case SummaryAggregation.Moment moment -> floatOfNumeric(moment, input);
-            case SummaryAggregation.ApproximateCountDistinct distinct -> Primitive.INT64;
-            case SummaryAggregation.ApproximateQuantile asked -> floatOfNumeric(asked, input);
+            case Aggregation.Variance _, Aggregation.Product _, Aggregation.SumOfSquares _ ->
+                    floatOfNumeric(aggregation, input);
+            case SummaryAggregation.Moment _, SummaryAggregation.ApproximateQuantile _ ->
+                    floatOfNumeric(aggregation, input);
             case SummaryAggregation.Histogram histogram -> {
                 requireNumeric(histogram, histogram.column(), input);
                 yield new ColumnType.ListOf(Primitive.INT64);
             }
-            case Aggregation.Product product -> floatOfNumeric(product, input);
-            case Aggregation.SumOfSquares sum -> floatOfNumeric(sum, input);
             case Aggregation.Quantile quantile -> quantileOf(quantile, input);
             case Aggregation.Top top -> {
                 requireOrdered(top, input);
                 yield new ColumnType.ListOf(input);
             }
-            case Aggregation.Min min -> input;
-            case Aggregation.Max max -> input;
-            case Aggregation.Nth nth -> input;
-            case Aggregation.ArgMin argMin -> Primitive.INT64;
-            case Aggregation.ArgMax argMax -> Primitive.INT64;
-            case Aggregation.BoolAnd and -> bool(and, input);
-            case Aggregation.BoolOr or -> bool(or, input);
+            case Aggregation.Min _, Aggregation.Max _, Aggregation.Nth _ -> input;
+            case Aggregation.BoolAnd _, Aggregation.BoolOr _ -> bool(aggregation, input);
             case Aggregation.Bitwise bitwise -> {
                 if (!input.isInteger()) {
                     throw unsupported(bitwise, bitwise.column(), input, "an integer");

@@ -88,36 +88,22 @@ public final class StateSchema {
      */
     public static boolean isSmall(Aggregation aggregation) {
         return switch (aggregation) {
-            case Aggregation.CountRows rows -> true;
-            case PairAggregation pair -> true;
+            case Aggregation.CountRows _, PairAggregation _ -> true;
             case RowValue value -> value.order().size() <= 1;
-            case Aggregation.Distinct distinct -> false;
-            case CollectedAggregation collected -> false;
-            case Aggregation.UserDefined user -> false;
+            case Aggregation.Distinct _, CollectedAggregation _, Aggregation.UserDefined _ -> false;
             case Aggregation.OfColumn ofColumn -> isSmall(ofColumn);
         };
     }
 
     private static boolean isSmall(Aggregation.OfColumn aggregation) {
         return switch (aggregation) {
-            case Aggregation.Count count -> true;
-            case Aggregation.Sum sum -> true;
-            case Aggregation.Mean mean -> true;
-            case Aggregation.Min min -> true;
-            case Aggregation.Max max -> true;
-            case Aggregation.BoolAnd and -> true;
-            case Aggregation.BoolOr or -> true;
-            case Aggregation.Bitwise bitwise -> true;
-            case Aggregation.Product product -> true;
-            case Aggregation.SumOfSquares sum -> true;
-            case Aggregation.Variance variance -> true;
-            case SummaryAggregation summary -> true;
-            case Aggregation.ArgMin argMin -> true;
-            case Aggregation.ArgMax argMax -> true;
-            case Aggregation.Nth nth -> false;
-            case Aggregation.Quantile quantile -> false;
-            case Aggregation.Top top -> false;
-            case Aggregation.CountDistinct distinct -> false;
+            case Aggregation.Count _, Aggregation.Sum _, Aggregation.Mean _ -> true;
+            case Aggregation.Min _, Aggregation.Max _, Aggregation.BoolAnd _ -> true;
+            case Aggregation.BoolOr _, Aggregation.Bitwise _, Aggregation.Product _ -> true;
+            case Aggregation.SumOfSquares _, Aggregation.Variance _, SummaryAggregation _ -> true;
+            case Aggregation.ArgMin _, Aggregation.ArgMax _ -> true;
+            case Aggregation.Nth _, Aggregation.Quantile _, Aggregation.Top _ -> false;
+            case Aggregation.CountDistinct _ -> false;
         };
     }
 
@@ -137,9 +123,9 @@ public final class StateSchema {
                             new StateColumn(VALUE, resolved.result()),
                             new StateColumn(BY, Objects.requireNonNull(resolved.input())),
                             int64(ROW));
-            case Aggregation.Distinct distinct -> throw needsAllValues(distinct);
-            case CollectedAggregation collected -> throw needsAllValues(collected);
-            case Aggregation.UserDefined user -> throw needsAllValues(user);
+            case Aggregation.Distinct _ -> throw needsAllValues(resolved.aggregation());
+            case CollectedAggregation _ -> throw needsAllValues(resolved.aggregation());
+            case Aggregation.UserDefined _ -> throw needsAllValues(resolved.aggregation());
             case Aggregation.OfColumn ofColumn ->
                     of(ofColumn, Objects.requireNonNull(resolved.input()), isReproducible);
         };
@@ -166,13 +152,11 @@ public final class StateSchema {
             Aggregation.OfColumn aggregation, ColumnType input, boolean isReproducible) {
         return switch (aggregation) {
             case Aggregation.Count count -> COUNT_ALONE;
-            case Aggregation.Sum sum -> counted(total(input, isReproducible));
-            case Aggregation.Mean mean -> counted(total(input, isReproducible));
-            case Aggregation.Min min -> List.of(new StateColumn(VALUE, input));
-            case Aggregation.Max max -> List.of(new StateColumn(VALUE, input));
-            case Aggregation.BoolAnd and -> List.of(new StateColumn(VALUE, input));
-            case Aggregation.BoolOr or -> List.of(new StateColumn(VALUE, input));
-            case Aggregation.Bitwise bitwise -> List.of(new StateColumn(VALUE, input));
+            case Aggregation.Sum _, Aggregation.Mean _ -> counted(total(input, isReproducible));
+            case Aggregation.Min _, Aggregation.Max _ -> List.of(new StateColumn(VALUE, input));
+            case Aggregation.BoolAnd _ -> List.of(new StateColumn(VALUE, input));
+            case Aggregation.BoolOr _ -> List.of(new StateColumn(VALUE, input));
+            case Aggregation.Bitwise _ -> List.of(new StateColumn(VALUE, input));
             case Aggregation.Product product ->
                     isReproducible
                             ? List.of(float64("sign"), int64("exponent"), int64("logarithm"))
@@ -184,12 +168,10 @@ public final class StateSchema {
                                     ? joined(unit(input), exact(List.of("sum"), List.of("squares")))
                                     : joined(centre(input), pairs("sum", "squares")));
             case SummaryAggregation summary -> ofSummary(summary, input, isReproducible);
-            case Aggregation.ArgMin argMin -> valueAndRow(input);
-            case Aggregation.ArgMax argMax -> valueAndRow(input);
-            case Aggregation.Nth nth -> throw needsAllValues(nth);
-            case Aggregation.Quantile quantile -> throw needsAllValues(quantile);
-            case Aggregation.Top top -> throw needsAllValues(top);
-            case Aggregation.CountDistinct distinct -> throw needsAllValues(distinct);
+            case Aggregation.ArgMin _, Aggregation.ArgMax _ -> valueAndRow(input);
+            case Aggregation.Nth _, Aggregation.Quantile _ -> throw needsAllValues(aggregation);
+            case Aggregation.Top _ -> throw needsAllValues(aggregation);
+            case Aggregation.CountDistinct _ -> throw needsAllValues(aggregation);
         };
     }
 

@@ -85,16 +85,13 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
     /** Returns how many values a window must have for a result of an aggregation, 0 for counts. */
     public long needed(Aggregation aggregation) {
         return switch (aggregation) {
-            case Aggregation.CountRows rows -> 0;
-            case Aggregation.Count count -> 0;
+            case Aggregation.CountRows _, Aggregation.Count _ -> 0;
             case Aggregation.Variance variance ->
                     Math.max(frame.minPeriods(), variance.kind().deltaDegreesOfFreedom() + 1L);
-            case Aggregation.OfColumn other -> Math.max(frame.minPeriods(), 1);
-            case PairAggregation pair -> Math.max(frame.minPeriods(), 1);
-            case RowValue value -> Math.max(frame.minPeriods(), 1);
-            case Aggregation.Distinct distinct -> Math.max(frame.minPeriods(), 1);
-            case CollectedAggregation collected -> Math.max(frame.minPeriods(), 1);
-            case Aggregation.UserDefined user -> Math.max(frame.minPeriods(), 1);
+            case Aggregation.OfColumn _, PairAggregation _ -> Math.max(frame.minPeriods(), 1);
+            case RowValue _, Aggregation.Distinct _ -> Math.max(frame.minPeriods(), 1);
+            case CollectedAggregation _ -> Math.max(frame.minPeriods(), 1);
+            case Aggregation.UserDefined _ -> Math.max(frame.minPeriods(), 1);
         };
     }
 
