@@ -12,7 +12,6 @@ import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.Table;
 import dev.windrow.column.ValueObjects;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan.Elements;
 
 import org.jspecify.annotations.Nullable;
@@ -102,11 +101,8 @@ final class ElementRows {
             if (type.equals(Primitive.INT32)) {
                 return type;
             }
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
-                    "unnest of %s, which is %s: expected a list",
-                    name,
-                    type.label());
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
+                    "unnest of %s, which is %s: expected a list", name, type.label());
         }
         return element.equals(StructOf.NOTHING) ? Primitive.INT32 : Packed.of(element);
     }

@@ -3,7 +3,6 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlTableSource;
@@ -47,8 +46,7 @@ final class EmptyTables implements SqlTableSource, AutoCloseable {
 
     @Override
     public List<String> texts(LogicalPlan query) {
-        throw new WindrowException(
-                ErrorCode.UNSUPPORTED_SQL,
+        throw ErrorCode.UNSUPPORTED_SQL.failure(
                 "DESCRIBE of a PIVOT by all values of a column is not supported: list the values,"
                         + " as in ON c IN ('a', 'b')");
     }

@@ -117,7 +117,7 @@ final class Engines implements AutoCloseable {
 
     private static Opened withoutDevice(WindrowConfig config, String reason) {
         if (config.engine() == EngineChoice.GPU) {
-            throw new WindrowException(ErrorCode.ENGINE_UNAVAILABLE, reason);
+            throw ErrorCode.ENGINE_UNAVAILABLE.failure(reason);
         }
         return Opened.without(reason);
     }

@@ -194,8 +194,8 @@ public final class GroupBy {
      */
     public GroupBy limit(long most) {
         if (most < 0) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT, "a limit of " + most + " groups: 0 is the least");
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "a limit of " + most + " groups: 0 is the least");
         }
         return with(clauses.withLimit(most));
     }
@@ -253,8 +253,7 @@ public final class GroupBy {
      */
     public GroupBy grouping(String... keys) {
         if (sets == null) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "grouping(" + String.join(",", keys) + ") without grouping sets");
         }
         String name = "grouping(" + String.join(",", keys) + ")";
@@ -476,21 +475,15 @@ public final class GroupBy {
 
     private void requireNoPivot(String what) {
         if (pivot != null) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s of a pivot by %s: expected a GROUP BY without one",
-                    what,
-                    pivot.name());
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s of a pivot by %s: expected a GROUP BY without one", what, pivot.name());
         }
     }
 
     private void requireOneSet(String what) {
         if (sets != null) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s of grouping sets %s: expected a GROUP BY without them",
-                    what,
-                    sets.label());
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s of grouping sets %s: expected a GROUP BY without them", what, sets.label());
         }
     }
 }

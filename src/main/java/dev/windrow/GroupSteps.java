@@ -2,7 +2,6 @@
 package dev.windrow;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
@@ -57,8 +56,7 @@ record GroupSteps(GroupBySource source, GroupByQuery query, List<Step> steps) {
         GroupSteps ruled = of(Rules.apply(asked));
         GroupSteps all = ruled == null ? of(asked) : ruled;
         if (all == null) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "a query over rows that are made as it runs cannot be prepared: run them first,"
                             + " and group that table");
         }

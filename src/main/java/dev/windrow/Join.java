@@ -272,8 +272,7 @@ public final class Join {
     private static List<String> names(GroupBySource source) {
         List<String> names = source.names();
         if (names == null) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "the columns of %s are not known before it is read: read it into a table first",
                     source.label());
         }
@@ -284,8 +283,7 @@ public final class Join {
         List<String> all = new ArrayList<>();
         known.forEach(all::add);
         if (!all.contains(name)) {
-            throw new WindrowException(
-                    ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, all));
+            throw ErrorCode.UNKNOWN_COLUMN.failure(NearestNames.unknownColumn(name, all));
         }
     }
 
@@ -304,8 +302,7 @@ public final class Join {
             inner.forEach(
                     (name, own) -> {
                         if (!name.equals(own) && !shared.contains(name) && selected == null) {
-                            throw WindrowException.of(
-                                    ErrorCode.DUPLICATE_NAME,
+                            throw ErrorCode.DUPLICATE_NAME.failure(
                                     "both sides of the join have a column \"%s\": name the columns"
                                             + " to return by select(...)",
                                     name);

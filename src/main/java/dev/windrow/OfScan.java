@@ -117,8 +117,7 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
     }
 
     private WindrowException cannotBePrepared() {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
+        return ErrorCode.INVALID_ARGUMENT.failure(
                 "%s: a query over rows that are read as it runs cannot be prepared: read the table"
                         + " first, as with Tables.read",
                 scan.label());

@@ -125,8 +125,7 @@ public final class Partials {
 
     private static void requireNumber(long firstRow) {
         if (firstRow < 0) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "first row %d, expected 0 or more", firstRow);
+            throw ErrorCode.INVALID_ARGUMENT.failure("first row %d, expected 0 or more", firstRow);
         }
     }
 
@@ -284,8 +283,8 @@ public final class Partials {
 
     private static void check(GroupByQuery query, List<Table> partials) {
         if (partials.isEmpty()) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT, "no partial aggregates, expected a table or more");
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "no partial aggregates, expected a table or more");
         }
         for (int i = 0; i < partials.size(); i++) {
             PartialHeader.check(partials.get(i), query, i + 1);

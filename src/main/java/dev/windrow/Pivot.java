@@ -6,7 +6,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.ResultClauses;
@@ -114,12 +113,9 @@ record Pivot(GroupByInput source, GroupByQuery query, DerivedColumn column) {
                         .sorted();
         try (GroupByResult found = distinct.distinct()) {
             if (found.table().rows() > MOST_VALUES) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "\"%s\" has %,d values, expected at most %,d to make columns of",
-                        column.name(),
-                        found.table().rows(),
-                        MOST_VALUES);
+                        column.name(), found.table().rows(), MOST_VALUES);
             }
             Map<String, Expression> values = new LinkedHashMap<>();
             Column column = found.table().columns().iterator().next();
@@ -153,8 +149,7 @@ record Pivot(GroupByInput source, GroupByQuery query, DerivedColumn column) {
                             column.getDecimal(row).toPlainString(),
                             Expression.literal(column.getDecimal(row)));
             case ColumnType other ->
-                    throw WindrowException.of(
-                            ErrorCode.UNSUPPORTED_TYPE,
+                    throw ErrorCode.UNSUPPORTED_TYPE.failure(
                             "a column for each value of a %s, expected strings, integers, decimals,"
                                     + " dates or bools: compute one of these",
                             other.label());

@@ -195,8 +195,8 @@ public final class PreparedQuery implements SessionResource {
         return session.withResidents(
                 () -> {
                     if (closed) {
-                        throw new WindrowException(
-                                ErrorCode.CLOSED, "this prepared query is closed, or its table is");
+                        throw ErrorCode.CLOSED.failure(
+                                "this prepared query is closed, or its table is");
                     }
                     return runOpen(profiled);
                 });

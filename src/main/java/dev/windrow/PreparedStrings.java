@@ -59,8 +59,7 @@ public final class PreparedStrings implements SessionResource {
 
     private TransformResult runAlone(boolean profiled) {
         if (closed) {
-            throw new WindrowException(
-                    ErrorCode.CLOSED, "these prepared strings are closed, or their table is");
+            throw ErrorCode.CLOSED.failure("these prepared strings are closed, or their table is");
         }
         FlightEntry entry = FlightEntry.begin();
         TransformOutcome outcome = strings.run(name, profiled);

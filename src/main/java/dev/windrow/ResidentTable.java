@@ -3,7 +3,6 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.gpu.KeptTable;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
@@ -123,13 +122,12 @@ public final class ResidentTable implements AutoCloseable {
 
     void requireOpenIn(SessionState other) {
         if (other != session) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "this resident table belongs to another session: make one with this session's"
                             + " resident()");
         }
         if (closed) {
-            throw new WindrowException(ErrorCode.CLOSED, "this resident table is closed");
+            throw ErrorCode.CLOSED.failure("this resident table is closed");
         }
     }
 }

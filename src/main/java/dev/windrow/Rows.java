@@ -73,8 +73,7 @@ public final class Rows {
     public List<String> names() {
         List<String> names = plan.names();
         if (names == null) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "the columns of a stream are not known before it is read: read it to a table"
                             + " first, as with Tables.read");
         }
@@ -183,8 +182,7 @@ public final class Rows {
      */
     public Rows limit(long most) {
         if (most < 0) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "limit of %d rows, expected 0 or more", most);
+            throw ErrorCode.INVALID_ARGUMENT.failure("limit of %d rows, expected 0 or more", most);
         }
         return with(new Limit(plan, 0, most));
     }
@@ -277,8 +275,7 @@ public final class Rows {
         List<String> names = names();
         for (String name : some) {
             if (!names.contains(name)) {
-                throw new WindrowException(
-                        ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, names));
+                throw ErrorCode.UNKNOWN_COLUMN.failure(NearestNames.unknownColumn(name, names));
             }
         }
     }

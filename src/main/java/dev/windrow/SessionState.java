@@ -176,8 +176,7 @@ final class SessionState {
      */
     void close(Runnable work) {
         if (cancellation.isCalling()) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "a session cannot be closed by what runs in it: let the call return first");
         }
         calls.writeLock().lock();
@@ -195,7 +194,7 @@ final class SessionState {
 
     void requireOpen() {
         if (closed) {
-            throw new WindrowException(ErrorCode.CLOSED, "this session is closed");
+            throw ErrorCode.CLOSED.failure("this session is closed");
         }
     }
 }

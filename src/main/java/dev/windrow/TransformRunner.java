@@ -177,8 +177,7 @@ final class TransformRunner {
     PreparedStrings prepareStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
         if (!engines.hasDevice()) {
-            throw new WindrowException(
-                    ErrorCode.ENGINE_UNAVAILABLE,
+            throw ErrorCode.ENGINE_UNAVAILABLE.failure(
                     "a kernel that makes strings needs a device, and this session has none: "
                             + engines.reason());
         }

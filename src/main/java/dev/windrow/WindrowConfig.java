@@ -88,34 +88,27 @@ public record WindrowConfig(
         Objects.requireNonNull(kernelTimes, "kernelTimes");
         Objects.requireNonNull(spillFolder, "spillFolder");
         if (threads < 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%d threads, expected at least 1", threads);
+            throw ErrorCode.INVALID_ARGUMENT.failure("%d threads, expected at least 1", threads);
         }
         if (!(scratchShare > 0)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "a scratch share of %s, expected more than 0",
-                    scratchShare);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "a scratch share of %s, expected more than 0", scratchShare);
         }
         if (deviceBytes < 0) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%d bytes of the device's memory, expected 1 or more, or 0 for all",
                     deviceBytes);
         }
         if (device != null && device < 0) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "device %d, expected 0 or more", device);
+            throw ErrorCode.INVALID_ARGUMENT.failure("device %d, expected 0 or more", device);
         }
         if (memoryBytes < 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%d bytes of memory, expected at least 1",
-                    memoryBytes);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%d bytes of memory, expected at least 1", memoryBytes);
         }
         if (timeout != null && !timeout.isPositive()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "a timeout of %s, expected more than 0", timeout);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "a timeout of %s, expected more than 0", timeout);
         }
     }
 

@@ -22,11 +22,9 @@ final class CheckedRead {
     static void requireValue(Column column, long row) {
         requireRow(column, row);
         if (column.isNull(row)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "row %d of a column of %s is null: ask isNull(row) first",
-                    row,
-                    column.type().label());
+                    row, column.type().label());
         }
     }
 
@@ -44,8 +42,7 @@ final class CheckedRead {
     /** Checks that a column can be read and has a row. */
     static void requireRow(Column column, long row) {
         if (!isOpen(column)) {
-            throw new WindrowException(
-                    ErrorCode.CLOSED,
+            throw ErrorCode.CLOSED.failure(
                     "the table of a column of " + column.type().label() + " is closed");
         }
         if (row < 0 || row >= column.rows()) {
@@ -53,12 +50,8 @@ final class CheckedRead {
                     column.rows() == 0
                             ? "it has no rows"
                             : "expected a row from 0 to " + (column.rows() - 1);
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "row %d of a column of %s: %s",
-                    row,
-                    column.type().label(),
-                    expected);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "row %d of a column of %s: %s", row, column.type().label(), expected);
         }
     }
 
@@ -169,38 +162,25 @@ final class CheckedRead {
     static Column columnFor(NamedColumns columns, String name, Access access) {
         ColumnType type = columns.type(name);
         if (!access.reads(type)) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s(\"%s\") of a column of %s: %s(\"%s\") reads its values",
-                    access.view(),
-                    name,
-                    type.label(),
-                    Access.of(type).view(),
-                    name);
+                    access.view(), name, type.label(), Access.of(type).view(), name);
         }
         return columns.column(name);
     }
 
     /** Makes the failure of a method that cannot read the values of a type. */
     static WindrowException wrongType(Column column, Access access) {
-        return WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        return ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s of a column of %s: %s(row) reads its values",
-                access.method(),
-                column.type().label(),
-                Access.of(column.type()).method());
+                access.method(), column.type().label(), Access.of(column.type()).method());
     }
 
     /** Makes the failure of a value that another type cannot hold. */
     static WindrowException lost(
             Column column, long row, Object value, String wanted, Access remedy) {
-        return WindrowException.of(
-                ErrorCode.OVERFLOW,
+        return ErrorCode.OVERFLOW.failure(
                 "row %d of a column of %s holds %s, which %s cannot hold: %s(row) returns it",
-                row,
-                column.type().label(),
-                value,
-                wanted,
-                remedy.method());
+                row, column.type().label(), value, wanted, remedy.method());
     }
 }

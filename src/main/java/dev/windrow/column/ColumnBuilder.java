@@ -237,7 +237,7 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
     }
 
     private WindrowException notOfType(String found) {
-        return new WindrowException(
-                ErrorCode.INTERNAL, found + " cannot be appended to a column of " + type.label());
+        return ErrorCode.INTERNAL.failure(
+                found + " cannot be appended to a column of " + type.label());
     }
 }

@@ -396,7 +396,7 @@ public final class ColumnMemory implements AutoCloseable {
 
     private void requireOpen() {
         if (closed) {
-            throw new WindrowException(ErrorCode.CLOSED, "the memory of this table is closed");
+            throw ErrorCode.CLOSED.failure("the memory of this table is closed");
         }
     }
 }

@@ -9,7 +9,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -65,11 +64,8 @@ final class FixedWidthBuilder extends ColumnBuilder {
 
     private void requireShort(long high, long low) {
         if (high != low >> 63) {
-            throw WindrowException.of(
-                    ErrorCode.OVERFLOW,
-                    "%s does not fit %s",
-                    Int128.toBigInteger(high, low),
-                    type().label());
+            throw ErrorCode.OVERFLOW.failure(
+                    "%s does not fit %s", Int128.toBigInteger(high, low), type().label());
         }
     }
 

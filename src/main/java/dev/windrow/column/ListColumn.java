@@ -49,11 +49,9 @@ public record ListColumn(
      */
     public static void requireCountable(long elements) {
         if (elements > Integer.MAX_VALUE) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "lists of %d elements together, expected at most %d in a column",
-                    elements,
-                    Integer.MAX_VALUE);
+                    elements, Integer.MAX_VALUE);
         }
     }
 

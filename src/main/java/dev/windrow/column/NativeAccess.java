@@ -29,8 +29,7 @@ public final class NativeAccess {
      */
     public static void require() {
         if (DENIED) {
-            throw new WindrowException(
-                    ErrorCode.JAVA_FLAG,
+            throw ErrorCode.JAVA_FLAG.failure(
                     "Java was started without "
                             + FLAG
                             + ", and denies memory outside its heap: start it with "

@@ -60,12 +60,9 @@ final class ObjectTables {
         columns.forEach(
                 (name, values) -> {
                     if (size(values) != rows) {
-                        throw WindrowException.of(
-                                ErrorCode.INVALID_ARGUMENT,
+                        throw ErrorCode.INVALID_ARGUMENT.failure(
                                 "\"%s\" has %,d values, expected %,d as the first column has",
-                                name,
-                                size(values),
-                                rows);
+                                name, size(values), rows);
                     }
                 });
         return table(
@@ -111,8 +108,7 @@ final class ObjectTables {
         if (values.getClass().isArray()) {
             return Array.getLength(values);
         }
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "a column of a %s: expected an array or a collection of its values",
                 values.getClass().getTypeName());
     }

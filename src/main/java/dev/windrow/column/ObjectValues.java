@@ -114,12 +114,10 @@ record ObjectValues(ColumnType type, UnaryOperator<Object> conversion) {
         if (Collection.class.isAssignableFrom(java) || java.isArray()) {
             return ofLists(element(declared, java), present, label);
         }
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s has values of %s: expected numbers, strings, booleans, byte[], types of"
                         + " java.time, enums or lists of these",
-                label,
-                java.getTypeName());
+                label, java.getTypeName());
     }
 
     /** Returns the value as {@link ValueObjects} appends it. */
@@ -137,10 +135,8 @@ record ObjectValues(ColumnType type, UnaryOperator<Object> conversion) {
 
     private static String wellFormed(String text) {
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "\"%s\" has half of a surrogate pair, expected well-formed text",
-                    text);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "\"%s\" has half of a surrogate pair, expected well-formed text", text);
         }
         return text;
     }
@@ -194,8 +190,7 @@ record ObjectValues(ColumnType type, UnaryOperator<Object> conversion) {
         if (classes.stream().allMatch(Enum.class::isAssignableFrom)) {
             return Enum.class;
         }
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s has values of %s: expected values of one type",
                 label,
                 classes.stream().map(Class::getTypeName).collect(Collectors.joining(" and ")));
@@ -227,14 +222,10 @@ record ObjectValues(ColumnType type, UnaryOperator<Object> conversion) {
             behind = Math.max(behind, decimal.scale());
         }
         if (before + behind > Decimal.MAX_PRECISION) {
-            throw WindrowException.of(
-                    ErrorCode.OVERFLOW,
+            throw ErrorCode.OVERFLOW.failure(
                     "%s has decimals of %d digits before the point and %d behind it, expected %d"
                             + " at most in all",
-                    label,
-                    before,
-                    behind,
-                    Decimal.MAX_PRECISION);
+                    label, before, behind, Decimal.MAX_PRECISION);
         }
         return new ObjectValues(new Decimal(before + behind, behind), ObjectValues::toDecimal);
     }

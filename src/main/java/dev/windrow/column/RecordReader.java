@@ -69,13 +69,10 @@ final class RecordReader<R extends Record> {
                 return reader.read(column, row);
             }
             if (isPrimitive) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "row %d of a column of %s is null, which %s cannot be: declare it as an"
                                 + " object",
-                        row,
-                        column.type().label(),
-                        label);
+                        row, column.type().label(), label);
             }
             return null;
         }
@@ -138,12 +135,9 @@ final class RecordReader<R extends Record> {
         }
         Conversion conversion = CONVERSIONS.get(wrapped(type));
         if (conversion == null || !conversion.access().reads(columnType)) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s takes values of %s: expected %s",
-                    label,
-                    columnType.label(),
-                    Access.of(columnType).javaType());
+                    label, columnType.label(), Access.of(columnType).javaType());
         }
         return conversion.reader();
     }
@@ -155,12 +149,9 @@ final class RecordReader<R extends Record> {
                 .findFirst()
                 .orElseThrow(
                         () ->
-                                WindrowException.of(
-                                        ErrorCode.INVALID_ARGUMENT,
+                                ErrorCode.INVALID_ARGUMENT.failure(
                                         "row %d is \"%s\", which is no constant of %s",
-                                        row,
-                                        name,
-                                        type.getSimpleName()));
+                                        row, name, type.getSimpleName()));
     }
 
     private static Type wrapped(Type type) {

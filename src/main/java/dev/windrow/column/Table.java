@@ -110,8 +110,7 @@ public final class Table implements NamedColumns, AutoCloseable {
                         .findFirst()
                         .orElseThrow(
                                 () ->
-                                        new WindrowException(
-                                                ErrorCode.INVALID_ARGUMENT,
+                                        ErrorCode.INVALID_ARGUMENT.failure(
                                                 "a table of no records: expected one at least, or"
                                                         + " Table.of(Order.class, stream)"));
         return of((Class<R>) first.getClass(), records.stream());
@@ -189,8 +188,8 @@ public final class Table implements NamedColumns, AutoCloseable {
 
     private void requireColumn(String name) {
         if (!columns.containsKey(name)) {
-            throw new WindrowException(
-                    ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, columns.keySet()));
+            throw ErrorCode.UNKNOWN_COLUMN.failure(
+                    NearestNames.unknownColumn(name, columns.keySet()));
         }
     }
 
@@ -271,8 +270,7 @@ public final class Table implements NamedColumns, AutoCloseable {
     @Override
     public Table head(long count) {
         if (count < 0) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "head of %d rows, expected 0 or more", count);
+            throw ErrorCode.INVALID_ARGUMENT.failure("head of %d rows, expected 0 or more", count);
         }
         return slice(0, Math.min(count, rows)).toHost();
     }
@@ -412,7 +410,7 @@ public final class Table implements NamedColumns, AutoCloseable {
      */
     public Table requireOpen() {
         if (!isOpen()) {
-            throw new WindrowException(ErrorCode.CLOSED, "this table is closed");
+            throw ErrorCode.CLOSED.failure("this table is closed");
         }
         return this;
     }

@@ -92,4 +92,26 @@ public enum ErrorCode {
     public Fault fault() {
         return fault;
     }
+
+    /**
+     * Makes a failure.
+     *
+     * @param message what was found and what was expected, without the code
+     * @return the failure, to be thrown
+     */
+    public WindrowException failure(String message) {
+        return new WindrowException(this, message);
+    }
+
+    /**
+     * Makes a failure whose message is formatted as by {@link String#format}.
+     *
+     * @param format the message, whose arguments follow; always formatted as in {@link
+     *     java.util.Locale#ROOT}
+     * @param arguments what is put into it
+     * @return the failure, to be thrown
+     */
+    public WindrowException failure(String format, Object... arguments) {
+        return WindrowException.of(this, format, arguments);
+    }
 }

@@ -99,7 +99,7 @@ final class FilePattern {
 
     private static WindrowException missing(String pattern) {
         String hint = DataSets.isLike(pattern) ? "; " + DataSets.EXAMPLES : "";
-        return new WindrowException(
-                ErrorCode.FILE_NOT_FOUND, pattern + ": no file has a name of this pattern" + hint);
+        return ErrorCode.FILE_NOT_FOUND.failure(
+                pattern + ": no file has a name of this pattern" + hint);
     }
 }

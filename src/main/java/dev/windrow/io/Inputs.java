@@ -54,8 +54,7 @@ final class Inputs {
     /** Returns the sources of the inputs, at least one, in order. */
     static List<TableSource> open(List<String> inputs, ReadOptions options) {
         if (inputs.isEmpty()) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT, "no input, expected at least one");
+            throw ErrorCode.INVALID_ARGUMENT.failure("no input, expected at least one");
         }
         Inputs opening = new Inputs(options);
         List<TableSource> sources = new ArrayList<>();
@@ -89,8 +88,7 @@ final class Inputs {
     private TableSource standardInput() {
         InputStream stream = options.standardInput();
         if (stream == null) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "the input - needs a stream: give one with ReadOptions.withStandardInput");
         }
         return StandardInput.open(stream, this::source);
@@ -133,11 +131,11 @@ final class Inputs {
 
     private TableSource file(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw WindrowException.of(
-                    ErrorCode.WRONG_FILE_KIND, "%s: is not a regular file, expected one", file);
+            throw ErrorCode.WRONG_FILE_KIND.failure(
+                    "%s: is not a regular file, expected one", file);
         }
         if (!Files.isReadable(file)) {
-            throw WindrowException.of(ErrorCode.PERMISSION_DENIED, "%s: may not be read", file);
+            throw ErrorCode.PERMISSION_DENIED.failure("%s: may not be read", file);
         }
         FileKind own = FileKind.ofMagic(file);
         if (own != null) {
@@ -206,8 +204,7 @@ final class Inputs {
                             ? ""
                             : "; the nearest names there are " + String.join(", ", nearest);
         }
-        return new WindrowException(
-                ErrorCode.FILE_NOT_FOUND, input + ": no such file or folder" + hint);
+        return ErrorCode.FILE_NOT_FOUND.failure(input + ": no such file or folder" + hint);
     }
 
     private static Collection<String> readableNames(Path folder) {
@@ -225,8 +222,7 @@ final class Inputs {
         for (TableSource source : sources) {
             TableSource file = source instanceof PartitionedSource in ? in.file() : source;
             if (types.areGiven() && !(file instanceof TextFile)) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "%s: has types of its own, expected types to be given for CSV and JSON"
                                 + " files only",
                         source.label());

@@ -87,8 +87,7 @@ final class PartitionedFolder {
 
     private PartitionedFolder typed(Map<String, ColumnType> given) {
         if (files.isEmpty()) {
-            throw WindrowException.of(
-                    ErrorCode.FILE_NOT_FOUND,
+            throw ErrorCode.FILE_NOT_FOUND.failure(
                     "%s: is an empty folder, expected .parquet, .arrow, .csv or .jsonl files in it",
                     root);
         }
@@ -122,12 +121,10 @@ final class PartitionedFolder {
             if (Files.isDirectory(entry)) {
                 Map<String, @Nullable String> inner = new LinkedHashMap<>(values);
                 if (!addValue(entry.getFileName(), inner)) {
-                    throw WindrowException.of(
-                            ErrorCode.WRONG_FILE_KIND,
+                    throw ErrorCode.WRONG_FILE_KIND.failure(
                             "%s: is a folder, expected only files in %s, or folders such as"
                                     + " name=value",
-                            entry,
-                            folder);
+                            entry, folder);
                 }
                 add(entry, inner);
             } else {
@@ -167,13 +164,9 @@ final class PartitionedFolder {
 
     private void requireSame(Path file, Map<String, @Nullable String> values, List<String> names) {
         if (!List.copyOf(values.keySet()).equals(names)) {
-            throw WindrowException.of(
-                    ErrorCode.WRONG_FILE_KIND,
+            throw ErrorCode.WRONG_FILE_KIND.failure(
                     "%s: is in folders that name %s, expected %s as of other files in %s",
-                    file,
-                    values.keySet(),
-                    names,
-                    root);
+                    file, values.keySet(), names, root);
         }
     }
 

@@ -70,13 +70,9 @@ final class SameColumns {
             firstColumns = found;
         }
         if (!firstColumns.equals(found)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s: has columns %s, expected the same as in %s: %s",
-                    label,
-                    found,
-                    firstLabel,
-                    firstColumns);
+                    label, found, firstLabel, firstColumns);
         }
     }
 }

@@ -43,8 +43,7 @@ record TornadoCode(Object task, MethodHandle method) implements KernelCode {
      */
     static UserKernel kernel(String name, Class<?> type, Object task, Parameter<?>... parameters) {
         if (Arrays.stream(task.getClass().getDeclaredFields()).anyMatch(TornadoCode::isCaptured)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "kernel \"%s\" uses a variable from around it: make it a static method, and"
                             + " hand the value over as a parameter",
                     name);

@@ -58,8 +58,7 @@ public record LaunchFile(LaunchProfile profile, String device, String backend) {
         }
         String device = reader.names.get(DEVICE);
         if (device == null || device.isBlank()) {
-            throw new WindrowException(
-                    ErrorCode.SYNTAX,
+            throw ErrorCode.SYNTAX.failure(
                     place
                             + " names no device: expected a line such as \"device = NVIDIA H200*\""
                             + " (windrow devices prints the names)");
@@ -171,8 +170,7 @@ public record LaunchFile(LaunchProfile profile, String device, String backend) {
         }
 
         private WindrowException error(int line, String found, String expected) {
-            return new WindrowException(
-                    ErrorCode.SYNTAX,
+            return ErrorCode.SYNTAX.failure(
                     String.format(
                             Locale.ROOT, "%s:%d: %s, expected %s", place, line, found, expected));
         }

@@ -68,12 +68,8 @@ public final class LaunchProfile {
      */
     public LaunchProfile with(LaunchKey key, long value) {
         if (!key.range().holds(value)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s = %d, expected %s",
-                    key.label(),
-                    value,
-                    key.range());
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s = %d, expected %s", key.label(), value, key.range());
         }
         long[] others = values.clone();
         others[key.ordinal()] = value;

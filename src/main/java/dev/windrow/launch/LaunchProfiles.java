@@ -91,8 +91,7 @@ public final class LaunchProfiles {
      */
     public static LaunchFile read(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw WindrowException.of(
-                    ErrorCode.FILE_NOT_FOUND,
+            throw ErrorCode.FILE_NOT_FOUND.failure(
                     "%s is no launch profile: expected a file that windrow tune wrote, or default",
                     file);
         }
@@ -102,8 +101,7 @@ public final class LaunchProfiles {
                     nameOf(file),
                     Files.readAllLines(file, StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw WindrowException.of(
-                    ErrorCode.INPUT_OUTPUT, "%s cannot be read: %s", file, e.getMessage());
+            throw ErrorCode.INPUT_OUTPUT.failure("%s cannot be read: %s", file, e.getMessage());
         }
     }
 
@@ -120,8 +118,7 @@ public final class LaunchProfiles {
             }
         }
         if (best.size() > 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "two launch profiles describe %s (%s) equally well: %s, and %s; move one away,"
                             + " or name one by --launch-profile or %s",
                     device,
@@ -148,8 +145,7 @@ public final class LaunchProfiles {
                     .map(LaunchProfiles::read)
                     .toList();
         } catch (IOException e) {
-            throw WindrowException.of(
-                    ErrorCode.INPUT_OUTPUT, "%s cannot be read: %s", folder, e.getMessage());
+            throw ErrorCode.INPUT_OUTPUT.failure("%s cannot be read: %s", folder, e.getMessage());
         }
     }
 

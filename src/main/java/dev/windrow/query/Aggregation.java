@@ -286,11 +286,9 @@ public sealed interface Aggregation
         static void require(String column, double quantile) {
             Objects.requireNonNull(column, "column");
             if (!(quantile >= 0 && quantile <= 1)) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "quantile of \"%s\": a quantile is a number from 0 to 1, found %s",
-                        column,
-                        quantile);
+                        column, quantile);
             }
         }
 
@@ -327,11 +325,8 @@ public sealed interface Aggregation
         public Top {
             Objects.requireNonNull(column, "column");
             if (count < 1) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "top of \"%s\": expected at least 1 value, found %d",
-                        column,
-                        count);
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "top of \"%s\": expected at least 1 value, found %d", column, count);
             }
         }
 

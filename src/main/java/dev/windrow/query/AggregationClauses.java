@@ -2,7 +2,6 @@
 package dev.windrow.query;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregation.Distinct;
 import dev.windrow.query.CollectedAggregation.JoinedStrings;
 import dev.windrow.query.CollectedAggregation.Mode;
@@ -38,8 +37,7 @@ final class AggregationClauses {
             case JoinedStrings(String x, String separator, boolean _, List<SortKey> order) ->
                     new JoinedStrings(x, separator, true, requireOfValue(aggregation, x, order));
             case Aggregation.CountRows _, PairAggregation _, Mode _, Aggregation.UserDefined _ ->
-                    throw WindrowException.of(
-                            ErrorCode.INVALID_ARGUMENT,
+                    throw ErrorCode.INVALID_ARGUMENT.failure(
                             "%s takes no distinct, expected an aggregation of one column, which"
                                     + " repetitions change",
                             aggregation.label());
@@ -77,8 +75,7 @@ final class AggregationClauses {
                     Aggregation.Nth _,
                     Mode _,
                     Aggregation.UserDefined _ ->
-                    throw WindrowException.of(
-                            ErrorCode.INVALID_ARGUMENT,
+                    throw ErrorCode.INVALID_ARGUMENT.failure(
                             "%s takes no order of its own: first, last, list and string_agg take"
                                     + " one",
                             aggregation.label());
@@ -92,13 +89,10 @@ final class AggregationClauses {
             Aggregation aggregation, String value, List<SortKey> order) {
         for (SortKey key : order) {
             if (!key.column().equals(value)) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "%s: different values ordered by \"%s\", expected an order by \"%s\""
                                 + " itself",
-                        aggregation.label(),
-                        key.column(),
-                        value);
+                        aggregation.label(), key.column(), value);
             }
         }
         return order;

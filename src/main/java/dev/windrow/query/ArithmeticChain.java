@@ -2,7 +2,6 @@
 package dev.windrow.query;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression.Arithmetic;
 import dev.windrow.query.Expression.Step;
 
@@ -21,16 +20,13 @@ record ArithmeticChain(Expression first, List<Step> steps) {
         steps.forEach(step -> Operand.require(step.operand(), "operand"));
         int count = chain.steps.size();
         if (count == 0 || count > Arithmetic.MAX_STEPS) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "a chain of + and -, or of *, / and %%, has %d operators, expected 1 to %d:"
                             + " compute a part of it as a column before",
-                    count,
-                    Arithmetic.MAX_STEPS);
+                    count, Arithmetic.MAX_STEPS);
         }
         if (steps.stream().anyMatch(step -> isOfSums(step) != isOfSums(steps.getFirst()))) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "a chain has + or - beside *, / or %, expected one or the other");
         }
         return chain;

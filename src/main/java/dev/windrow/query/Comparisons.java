@@ -92,8 +92,7 @@ public sealed interface Comparisons permits Expression {
      */
     default Expression in(List<?> values) {
         if (values.isEmpty()) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT, "in: found no values, expected at least one");
+            throw ErrorCode.INVALID_ARGUMENT.failure("in: found no values, expected at least one");
         }
         return values.size() == 1
                 ? equalTo(values.getFirst())

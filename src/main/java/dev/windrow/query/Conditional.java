@@ -70,8 +70,7 @@ public sealed interface Conditional extends Expression {
         public Case {
             branches = List.copyOf(branches);
             if (branches.isEmpty()) {
-                throw new WindrowException(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "case: found no branch, expected a condition and a value");
             }
             if (otherwise == null && branches.stream().allMatch(each -> each.value() == null)) {
@@ -136,10 +135,8 @@ public sealed interface Conditional extends Expression {
             Objects.requireNonNull(extreme, "extreme");
             values = List.copyOf(values);
             if (values.isEmpty()) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "%s: found no value, expected at least one",
-                        extreme.label());
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "%s: found no value, expected at least one", extreme.label());
             }
             values.forEach(value -> Operand.require(value, "value"));
         }

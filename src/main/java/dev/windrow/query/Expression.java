@@ -229,8 +229,7 @@ public sealed interface Expression extends Comparisons
         public Coalesce {
             values = List.copyOf(values);
             if (values.size() < 2) {
-                throw new WindrowException(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "coalesce of fewer than two values: expected one and what replaces its"
                                 + " nulls");
             }

@@ -2,7 +2,6 @@
 package dev.windrow.query;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregation.ArgMax;
 import dev.windrow.query.Aggregation.ArgMin;
 import dev.windrow.query.Aggregation.Bitwise;
@@ -107,8 +106,7 @@ final class FilteredAggregation {
                             List<SortKey> order) ->
                     new JoinedStrings(of(x), separator, isDistinct, ofOrder(order));
             case UserDefined(UserKernel kernel) ->
-                    throw WindrowException.of(
-                            ErrorCode.INVALID_ARGUMENT,
+                    throw ErrorCode.INVALID_ARGUMENT.failure(
                             "%s: a kernel of one's own takes no filter, expected a condition of"
                                     + " the whole query",
                             aggregation.label());

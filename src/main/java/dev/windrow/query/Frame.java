@@ -79,18 +79,14 @@ public record Frame(
     public Frame {
         Objects.requireNonNull(exclusion, "exclusion");
         if ((unit == Unit.VALUES) != (values != null)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "a frame of %s with %s distances of values",
-                    unit,
-                    values == null ? "no" : "the");
+                    unit, values == null ? "no" : "the");
         }
         if (unit == Unit.RANGE && (isBetween(preceding) || isBetween(following))) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "a range of %d preceding and %d following: expected 0 or all",
-                    preceding,
-                    following);
+                    preceding, following);
         }
     }
 

@@ -286,11 +286,9 @@ public record GroupByQuery(
     private static void requireKeys(List<String> keys, List<DerivedColumn> computedKeys) {
         for (DerivedColumn computed : computedKeys) {
             if (!keys.contains(computed.name())) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "\"%s\" is computed as a key, but not among the keys: %s",
-                        computed.name(),
-                        String.join(", ", keys));
+                        computed.name(), String.join(", ", keys));
             }
         }
     }
@@ -302,11 +300,9 @@ public record GroupByQuery(
             for (NamedAggregation named : aggregations) {
                 if (named.aggregation().columns().contains(key.name())
                         && !named.derived().contains(key)) {
-                    throw WindrowException.of(
-                            ErrorCode.DUPLICATE_NAME,
+                    throw ErrorCode.DUPLICATE_NAME.failure(
                             "the key \"%s\" is called as what %s reads: rename it with \"as\"",
-                            key.name(),
-                            named.aggregation().label());
+                            key.name(), named.aggregation().label());
                 }
             }
         }
@@ -317,8 +313,7 @@ public record GroupByQuery(
         Set<String> names = new HashSet<>();
         for (String key : keys) {
             if (!names.add(key)) {
-                throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME, "key column \"%s\" is named twice", key);
+                throw ErrorCode.DUPLICATE_NAME.failure("key column \"%s\" is named twice", key);
             }
         }
         for (NamedAggregation aggregation : aggregations) {

@@ -41,11 +41,8 @@ public record GroupingSets(List<List<String>> sets, List<GroupingColumn> columns
             keys = List.copyOf(keys);
             Objects.requireNonNull(name, "name");
             if (keys.isEmpty() || keys.size() >= Long.SIZE) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "grouping of %d keys, expected 1 to %d",
-                        keys.size(),
-                        Long.SIZE - 1);
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "grouping of %d keys, expected 1 to %d", keys.size(), Long.SIZE - 1);
             }
         }
 
@@ -73,15 +70,14 @@ public record GroupingSets(List<List<String>> sets, List<GroupingColumn> columns
         sets = sets.stream().map(List::copyOf).toList();
         columns = List.copyOf(columns);
         if (sets.isEmpty()) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT, "no grouping sets, expected one or more");
+            throw ErrorCode.INVALID_ARGUMENT.failure("no grouping sets, expected one or more");
         }
         for (List<String> set : sets) {
             Set<String> names = new HashSet<>();
             for (String key : set) {
                 if (!names.add(key)) {
-                    throw WindrowException.of(
-                            ErrorCode.DUPLICATE_NAME, "\"%s\" is twice in a grouping set", key);
+                    throw ErrorCode.DUPLICATE_NAME.failure(
+                            "\"%s\" is twice in a grouping set", key);
                 }
             }
         }
@@ -121,12 +117,10 @@ public record GroupingSets(List<List<String>> sets, List<GroupingColumn> columns
      */
     public static GroupingSets cube(List<String> keys) {
         if (keys.size() > MOST_KEYS_OF_CUBE) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "a cube of %d keys, expected at most %d: name the grouping sets that are"
                             + " wanted",
-                    keys.size(),
-                    MOST_KEYS_OF_CUBE);
+                    keys.size(), MOST_KEYS_OF_CUBE);
         }
         List<List<String>> sets = new ArrayList<>();
         for (int absent = 0; absent < 1 << keys.size(); absent++) {
@@ -179,29 +173,22 @@ public record GroupingSets(List<List<String>> sets, List<GroupingColumn> columns
         columns.forEach(column -> named.addAll(column.keys()));
         for (String name : named) {
             if (!query.keys().contains(name)) {
-                throw WindrowException.of(
-                        ErrorCode.UNKNOWN_COLUMN,
-                        "\"%s\" is no key of the query, expected one of %s",
-                        name,
-                        query.keys());
+                throw ErrorCode.UNKNOWN_COLUMN.failure(
+                        "\"%s\" is no key of the query, expected one of %s", name, query.keys());
             }
         }
         for (String key : query.keys()) {
             if (!used.contains(key)) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "the key \"%s\" is in no grouping set: take it out of the keys",
-                        key);
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "the key \"%s\" is in no grouping set: take it out of the keys", key);
             }
         }
         Set<String> names = new HashSet<>(query.keys());
         query.aggregations().forEach(aggregation -> names.add(aggregation.name()));
         for (GroupingColumn column : columns) {
             if (!names.add(column.name())) {
-                throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME,
-                        "two columns of the result are named \"%s\"",
-                        column.name());
+                throw ErrorCode.DUPLICATE_NAME.failure(
+                        "two columns of the result are named \"%s\"", column.name());
             }
         }
     }

@@ -85,11 +85,8 @@ public sealed interface KernelArgument {
          */
         public Scratch {
             if (length < 1) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "scratch \"%s\" of %d elements: expected at least 1",
-                        slot.name(),
-                        length);
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "scratch \"%s\" of %d elements: expected at least 1", slot.name(), length);
             }
         }
     }

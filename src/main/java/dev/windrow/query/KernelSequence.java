@@ -26,8 +26,7 @@ public record KernelSequence(List<UserKernel> kernels) implements Transformation
     public KernelSequence {
         kernels = List.copyOf(kernels);
         if (kernels.isEmpty()) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT, "no kernel to run: expected at least one");
+            throw ErrorCode.INVALID_ARGUMENT.failure("no kernel to run: expected at least one");
         }
     }
 

@@ -66,11 +66,8 @@ public final class KeySummary {
      */
     public static Builder between(long least, long greatest, long most, long mostBytes) {
         if (greatest < least) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "keys from %d to %d, expected the least one first",
-                    least,
-                    greatest);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "keys from %d to %d, expected the least one first", least, greatest);
         }
         return new Builder(
                 least,

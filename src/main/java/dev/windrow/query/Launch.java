@@ -84,10 +84,8 @@ public sealed interface Launch {
         public Blocks {
             requireThreads(threads);
             if (count < 1) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "a launch of %d blocks: expected at least 1",
-                        count);
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "a launch of %d blocks: expected at least 1", count);
             }
         }
 
@@ -99,11 +97,8 @@ public sealed interface Launch {
 
     private static void requireThreads(int threads) {
         if (threads < 1 || threads > MOST_THREADS) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "a launch of %d threads a block: expected 1 to %d",
-                    threads,
-                    MOST_THREADS);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "a launch of %d threads a block: expected 1 to %d", threads, MOST_THREADS);
         }
     }
 }

@@ -54,8 +54,7 @@ public sealed interface Literal extends Expression {
             case OffsetDateTime point ->
                     new TimestampLiteral(point.toLocalDateTime(), point.getOffset());
             default ->
-                    throw WindrowException.of(
-                            ErrorCode.INVALID_ARGUMENT,
+                    throw ErrorCode.INVALID_ARGUMENT.failure(
                             "a constant of %s: expected an expression, a string, a number, a"
                                     + " boolean or a point in time",
                             value.getClass().getTypeName());
@@ -119,10 +118,8 @@ public sealed interface Literal extends Expression {
          */
         public DateLiteral {
             if (value.toEpochDay() != (int) value.toEpochDay()) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "%s is too far from 1970-01-01 for a date of 32 bits",
-                        value);
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "%s is too far from 1970-01-01 for a date of 32 bits", value);
             }
         }
     }

@@ -149,8 +149,8 @@ public sealed interface Logic extends Expression {
             values = List.copyOf(values);
             values.forEach(each -> Operand.require(each, "value"));
             if (values.isEmpty()) {
-                throw new WindrowException(
-                        ErrorCode.INVALID_ARGUMENT, "in: found no values, expected at least one");
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "in: found no values, expected at least one");
             }
         }
 
@@ -220,12 +220,9 @@ public sealed interface Logic extends Expression {
             List<? extends Expression> conditions,
             Class<? extends Logic> kind) {
         if (conditions.size() < least) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s: found %s, expected at least %d",
-                    name,
-                    conditions.isEmpty() ? "no conditions" : "one condition",
-                    least);
+                    name, conditions.isEmpty() ? "no conditions" : "one condition", least);
         }
         List<Expression> all = new ArrayList<>(conditions.size());
         for (Expression condition : conditions) {

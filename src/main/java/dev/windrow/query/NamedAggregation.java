@@ -127,9 +127,7 @@ public record NamedAggregation(Aggregation aggregation, String name, List<Derive
             Aggregation sum = new Aggregation.Distinct(new Aggregation.Sum(column, policy));
             return new NamedAggregation(sum, name, derived);
         }
-        throw WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
-                "%s has no overflow policy: only sums have one",
-                aggregation.label());
+        throw ErrorCode.INVALID_ARGUMENT.failure(
+                "%s has no overflow policy: only sums have one", aggregation.label());
     }
 }

@@ -61,8 +61,7 @@ public record NamedWindowFunction(WindowFunction function, String name) {
                             WindowFunction.CumulativeDistribution _,
                             WindowFunction.Ntile _,
                             WindowFunction.Aggregated _ ->
-                            throw WindrowException.of(
-                                    ErrorCode.INVALID_ARGUMENT,
+                            throw ErrorCode.INVALID_ARGUMENT.failure(
                                     "%s ignores no nulls: lead, lag, first_value, last_value and"
                                             + " nth_value do",
                                     function.label());

@@ -77,12 +77,9 @@ public sealed interface NumberFunction extends Expression {
         public Round {
             Operand.require(number, "number");
             if (Math.abs((long) digits) > MAX_DIGITS) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "round: the number of digits is %d, expected -%d to %d",
-                        digits,
-                        MAX_DIGITS,
-                        MAX_DIGITS);
+                        digits, MAX_DIGITS, MAX_DIGITS);
             }
         }
     }

@@ -71,13 +71,11 @@ final class Operand {
     private static void require(Expression operand, String name, int operators) {
         Objects.requireNonNull(operand, name);
         if (operators + depth(operand) > Expression.MAX_DEPTH) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "an expression has more than %d operators within one another, expected at most"
                             + " %d: compute a part of it as a column before, or join conditions by"
                             + " Or.of(...) and And.of(...)",
-                    Expression.MAX_DEPTH,
-                    Expression.MAX_DEPTH);
+                    Expression.MAX_DEPTH, Expression.MAX_DEPTH);
         }
     }
 

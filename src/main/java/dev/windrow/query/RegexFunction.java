@@ -2,7 +2,6 @@
 package dev.windrow.query;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 
 import java.util.List;
 
@@ -51,10 +50,8 @@ public sealed interface RegexFunction extends StringFunction {
         public Extracted {
             require(text, pattern);
             if (group < 0) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "regexp_extract: the group is %d, expected 0 or more",
-                        group);
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "regexp_extract: the group is %d, expected 0 or more", group);
             }
         }
     }

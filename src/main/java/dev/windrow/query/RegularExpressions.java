@@ -251,7 +251,7 @@ public final class RegularExpressions {
     }
 
     private static WindrowException invalid(String pattern, String reason) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT, "no regular expression '%s': %s", pattern, reason);
+        return ErrorCode.INVALID_ARGUMENT.failure(
+                "no regular expression '%s': %s", pattern, reason);
     }
 }

@@ -54,11 +54,9 @@ public record Rolling(
         WindowAggregations.require("a moving window", aggregations);
         for (NamedAggregation named : aggregations) {
             if (!WindowAggregations.isSupported(named.aggregation())) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "%s of a moving window is not supported: choose one of %s",
-                        named.aggregation().label(),
-                        WindowAggregations.NAMES);
+                        named.aggregation().label(), WindowAggregations.NAMES);
             }
         }
     }
@@ -124,11 +122,8 @@ public record Rolling(
 
     private static void requireNotNegative(String subject, long found) {
         if (found < 0) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "a moving window of %d %s: expected 0 or more",
-                    found,
-                    subject);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "a moving window of %d %s: expected 0 or more", found, subject);
         }
     }
 }

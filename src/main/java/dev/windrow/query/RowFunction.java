@@ -43,10 +43,8 @@ public final class RowFunction {
      */
     public static RowFunction of(String name, Signature... signatures) {
         if (signatures.length == 0) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "the function %s has no signature, expected at least one",
-                    name);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "the function %s has no signature, expected at least one", name);
         }
         return new RowFunction(Objects.requireNonNull(name, "name"), List.of(signatures), null);
     }

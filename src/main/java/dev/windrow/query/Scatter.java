@@ -33,11 +33,8 @@ public record Scatter(LongBuffer places, long size) implements Transformation {
     public Scatter {
         places = places.asReadOnlyBuffer();
         if (size < 0 || size > MOST) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "a scatter to %d rows, expected 0 to %d",
-                    size,
-                    MOST);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "a scatter to %d rows, expected 0 to %d", size, MOST);
         }
     }
 
@@ -66,12 +63,9 @@ public record Scatter(LongBuffer places, long size) implements Transformation {
         for (int row = 0; row < places.remaining(); row++) {
             long place = places.get(places.position() + row);
             if (place < Gather.NO_ROW || place >= size) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "row %d goes to place %d, expected 0 to %d, or -1 for none",
-                        row,
-                        place,
-                        size - 1);
+                        row, place, size - 1);
             }
             if (place >= 0) {
                 rows[(int) place] = row;

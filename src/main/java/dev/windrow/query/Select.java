@@ -35,8 +35,7 @@ public record Select(List<DerivedColumn> columns) implements Transformation {
     public Select {
         columns = List.copyOf(columns);
         if (columns.isEmpty()) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT, "nothing is selected: name a column at least");
+            throw ErrorCode.INVALID_ARGUMENT.failure("nothing is selected: name a column at least");
         }
         Set<String> names = new HashSet<>();
         for (DerivedColumn column : columns) {

@@ -28,8 +28,7 @@ public record Sort(List<SortKey> keys) implements Transformation {
     public Sort {
         keys = List.copyOf(keys);
         if (keys.isEmpty()) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT, "a sort without keys: name a column at least");
+            throw ErrorCode.INVALID_ARGUMENT.failure("a sort without keys: name a column at least");
         }
     }
 

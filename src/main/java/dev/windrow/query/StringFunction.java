@@ -2,13 +2,11 @@
 package dev.windrow.query;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -126,8 +124,7 @@ public sealed interface StringFunction extends Expression
                     i++;
                     if (i == signs.length
                             || signs[i] != '%' && signs[i] != '_' && signs[i] != sign) {
-                        throw WindrowException.of(
-                                ErrorCode.INVALID_ARGUMENT,
+                        throw ErrorCode.INVALID_ARGUMENT.failure(
                                 "like: the pattern '%s' escapes %s, expected %%, _ or %s after"
                                         + " each %s",
                                 pattern,
@@ -428,27 +425,23 @@ public sealed interface StringFunction extends Expression
     private static void requireSomeText(String subject, String text) {
         WellFormedText.require(subject, text);
         if (text.isEmpty()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s is empty, expected at least one character",
-                    subject);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s is empty, expected at least one character", subject);
         }
     }
 
     private static void requireCharacter(String subject, String text) {
         WellFormedText.require(subject, text);
         if (text.codePointCount(0, text.length()) != 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%s is one character, found \"%s\"", subject, text);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s is one character, found \"%s\"", subject, text);
         }
     }
 
     private static void requireAtLeast(String subject, int least, int found) {
         if (found < least) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    String.format(
-                            Locale.ROOT, "%s is %d, expected %d or more", subject, found, least));
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s is %d, expected %d or more", subject, found, least);
         }
     }
 }

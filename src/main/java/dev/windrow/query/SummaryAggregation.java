@@ -96,8 +96,7 @@ public sealed interface SummaryAggregation extends Aggregation.OfColumn {
                 isAscending = i == 0 ? !bounds.get(i).isNaN() : bounds.get(i) > bounds.get(i - 1);
             }
             if (!isAscending) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "histogram of \"%s\": expected 1 to %d numbers in ascending order, found"
                                 + " %s",
                         column,

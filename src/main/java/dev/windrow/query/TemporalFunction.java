@@ -139,8 +139,7 @@ public sealed interface TemporalFunction extends Expression {
             boolean isPositive =
                     width.months() >= 0 && width.days() >= 0 && !width.time().isNegative();
             if (!isPositive || width.isZero() || width.months() != 0 && hasDays) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "time_bucket: the width is \"%s\", expected positive months, or positive"
                                 + " days and time without months",
                         width.label());

@@ -123,6 +123,6 @@ public record UserKernel(
     }
 
     private static WindrowException invalid(String name, String expected) {
-        return WindrowException.of(ErrorCode.INVALID_ARGUMENT, "kernel \"%s\": %s", name, expected);
+        return ErrorCode.INVALID_ARGUMENT.failure("kernel \"%s\": %s", name, expected);
     }
 }

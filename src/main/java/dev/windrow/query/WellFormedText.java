@@ -19,11 +19,9 @@ final class WellFormedText {
      */
     static void require(String subject, String text) {
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s: \"%s\" has half of a surrogate pair, expected well-formed text",
-                    subject,
-                    text);
+                    subject, text);
         }
     }
 }

@@ -2,7 +2,6 @@
 package dev.windrow.query;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -24,17 +23,14 @@ final class WindowAggregations {
      */
     static void require(String subject, List<NamedAggregation> aggregations) {
         if (aggregations.isEmpty()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s without an aggregation: ask for one, such as sum(v)",
-                    subject);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s without an aggregation: ask for one, such as sum(v)", subject);
         }
         Set<String> names = new HashSet<>();
         for (NamedAggregation named : aggregations) {
             requireNew(named.name(), names);
             if (!named.derived().isEmpty()) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "%s aggregates an expression, but windows take columns: make it a column"
                                 + " first",
                         named.aggregation().label());
@@ -45,10 +41,8 @@ final class WindowAggregations {
     /** Checks that no result before has a name, and keeps it. */
     static void requireNew(String name, Set<String> names) {
         if (!names.add(name)) {
-            throw WindrowException.of(
-                    ErrorCode.DUPLICATE_NAME,
-                    "two results are named \"%s\": rename one of them",
-                    name);
+            throw ErrorCode.DUPLICATE_NAME.failure(
+                    "two results are named \"%s\": rename one of them", name);
         }
     }
 
@@ -79,11 +73,9 @@ final class WindowAggregations {
     /** Checks that an aggregation of all rows so far is supported. */
     static void requireCumulative(Aggregation aggregation) {
         if (!(aggregation instanceof Aggregation.Product) && !isSupported(aggregation)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s is not computed of windows: choose one of %s and product",
-                    aggregation.label(),
-                    NAMES);
+                    aggregation.label(), NAMES);
         }
     }
 

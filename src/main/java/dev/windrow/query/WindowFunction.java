@@ -188,8 +188,8 @@ public sealed interface WindowFunction {
 
     private static void requirePositive(String function, long found) {
         if (found < 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%s with %d: expected 1 or more", function, found);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s with %d: expected 1 or more", function, found);
         }
     }
 }

@@ -190,8 +190,7 @@ public final class WindowFunctions {
      */
     public static NamedWindowFunction aggregate(NamedAggregation aggregation) {
         if (!aggregation.derived().isEmpty()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s aggregates an expression, but windows take columns: make it a column"
                             + " first",
                     aggregation.aggregation().label());

@@ -90,12 +90,10 @@ public record CsvOptions(
                     decimalComma ? (Character) ',' : (Character) '.');
         }
         if (delimiter != null && delimiter == NONE) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "no delimiter, expected a character of ASCII");
+            throw ErrorCode.INVALID_ARGUMENT.failure("no delimiter, expected a character of ASCII");
         }
         if (skip < 0) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "skip %d lines, expected 0 or more", skip);
+            throw ErrorCode.INVALID_ARGUMENT.failure("skip %d lines, expected 0 or more", skip);
         }
     }
 
@@ -294,23 +292,18 @@ public record CsvOptions(
 
     private static void requireSign(String what, @Nullable Character sign) {
         if (sign != null && (sign == '\n' || sign == '\r' || sign > 127)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "the %s U+%04X, expected a character of ASCII that is no line break",
-                    what,
-                    (int) sign);
+                    what, (int) sign);
         }
     }
 
     private static void requireOther(
             String what, @Nullable Character sign, String otherWhat, @Nullable Character other) {
         if (sign != null && sign.equals(other) && sign != NONE) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "the %s and the %s are both U+%04X, expected two characters",
-                    what,
-                    otherWhat,
-                    (int) sign);
+                    what, otherWhat, (int) sign);
         }
     }
 }

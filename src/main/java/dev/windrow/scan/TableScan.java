@@ -4,7 +4,6 @@ package dev.windrow.scan;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableRows;
 
 import org.jspecify.annotations.Nullable;
@@ -44,12 +43,10 @@ final class TableScan implements Scan {
     @Override
     public synchronized Splits splits(@Nullable List<String> columns) {
         if (begun) {
-            throw WindrowException.of(
-                    ErrorCode.CLOSED, "%s: can be read once, and was read already", label);
+            throw ErrorCode.CLOSED.failure("%s: can be read once, and was read already", label);
         }
         if (!tables.hasNext()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%s: no table, expected at least one", label);
+            throw ErrorCode.INVALID_ARGUMENT.failure("%s: no table, expected at least one", label);
         }
         begun = true;
         return new Pass(columns);

@@ -106,8 +106,7 @@ public record BenchmarkCase(String name, String data, Work work, long defaultRow
         return switch (work) {
             case Grouping grouping -> grouping.query();
             case Operation _ ->
-                    throw new WindrowException(
-                            ErrorCode.INVALID_ARGUMENT,
+                    throw ErrorCode.INVALID_ARGUMENT.failure(
                             name + " is an operation on columns, not a query");
         };
     }

@@ -2,7 +2,6 @@
 package dev.windrow.bench;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.query.Algorithm;
 
 import org.jspecify.annotations.Nullable;
@@ -26,12 +25,10 @@ public record BenchmarkSettings(
     public BenchmarkSettings {
         Objects.requireNonNull(algorithm, "algorithm");
         if (repeats < 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%d runs, expected at least 1", repeats);
+            throw ErrorCode.INVALID_ARGUMENT.failure("%d runs, expected at least 1", repeats);
         }
         if (rows != null && rows < 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%d rows, expected at least 1", rows);
+            throw ErrorCode.INVALID_ARGUMENT.failure("%d rows, expected at least 1", rows);
         }
     }
 

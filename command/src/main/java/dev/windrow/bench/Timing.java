@@ -2,7 +2,6 @@
 package dev.windrow.bench;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +44,7 @@ public record Timing(long wall, long kernels, long home) {
 
     private static void requireSome(List<Timing> runs) {
         if (runs.isEmpty()) {
-            throw new WindrowException(ErrorCode.INVALID_ARGUMENT, "no runs, expected at least 1");
+            throw ErrorCode.INVALID_ARGUMENT.failure("no runs, expected at least 1");
         }
     }
 }

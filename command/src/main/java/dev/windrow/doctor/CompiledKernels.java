@@ -44,7 +44,7 @@ public final class CompiledKernels {
     /** Returns the kernels of a file. */
     static CompiledKernels in(Path file) {
         if (!Files.exists(file)) {
-            throw WindrowException.of(ErrorCode.FILE_NOT_FOUND, "%s: there is no such file", file);
+            throw ErrorCode.FILE_NOT_FOUND.failure("%s: there is no such file", file);
         }
         return new CompiledKernels(file);
     }

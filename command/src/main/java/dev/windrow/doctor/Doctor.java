@@ -75,8 +75,7 @@ public final class Doctor {
      */
     public Doctor(int rows, boolean isThorough, WindrowConfig config) {
         if (rows < 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%d rows, expected at least 1", rows);
+            throw ErrorCode.INVALID_ARGUMENT.failure("%d rows, expected at least 1", rows);
         }
         this.rows = rows;
         this.isThorough = isThorough;
@@ -161,8 +160,7 @@ public final class Doctor {
         Tally tally = new Tally(findings);
         List<KernelSource> sources = CompiledKernels.in(file).read();
         if (sources.isEmpty()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%s: no text of a kernel is in it", file);
+            throw ErrorCode.INVALID_ARGUMENT.failure("%s: no text of a kernel is in it", file);
         }
         new KernelExamination(sources).examine(tally);
         return tally.failures == 0;

@@ -46,8 +46,7 @@ public final class StrategyExamination {
      */
     StrategyExamination(List<Strategy> always, List<Strategy> inTurn, int rows, int step) {
         if (rows < 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%d rows, expected at least 1", rows);
+            throw ErrorCode.INVALID_ARGUMENT.failure("%d rows, expected at least 1", rows);
         }
         this.always = List.copyOf(always);
         this.inTurn = List.copyOf(inTurn);

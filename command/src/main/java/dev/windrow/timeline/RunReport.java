@@ -52,26 +52,21 @@ public record RunReport(
     public static void requireWritable(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (!isPage(file) && !isTrace(file)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s: expected a name that ends in .html (a page for a browser) or .json (a"
                             + " trace for Perfetto)",
                     file);
         }
         if (folder == null || !Files.isDirectory(folder)) {
-            throw WindrowException.of(
-                    ErrorCode.FILE_NOT_FOUND, "%s: there is no folder %s", file, folder);
+            throw ErrorCode.FILE_NOT_FOUND.failure("%s: there is no folder %s", file, folder);
         }
         if (!Files.isWritable(folder)) {
-            throw WindrowException.of(
-                    ErrorCode.PERMISSION_DENIED,
-                    "%s: the folder %s may not be written to",
-                    file,
-                    folder);
+            throw ErrorCode.PERMISSION_DENIED.failure(
+                    "%s: the folder %s may not be written to", file, folder);
         }
         if (Files.isDirectory(file)) {
-            throw WindrowException.of(
-                    ErrorCode.WRONG_FILE_KIND, "%s: is a folder, expected a file's name", file);
+            throw ErrorCode.WRONG_FILE_KIND.failure(
+                    "%s: is a folder, expected a file's name", file);
         }
     }
 

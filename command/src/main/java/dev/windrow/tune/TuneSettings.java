@@ -2,7 +2,6 @@
 package dev.windrow.tune;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.launch.LaunchKey;
 
 import java.time.Duration;
@@ -29,16 +28,11 @@ public record TuneSettings(long rows, int repeats, Set<LaunchKey> keys, Duration
     public TuneSettings {
         keys = Set.copyOf(keys);
         if (rows < LEAST_ROWS || rows > Integer.MAX_VALUE) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%d rows, expected %d to %d",
-                    rows,
-                    LEAST_ROWS,
-                    Integer.MAX_VALUE);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%d rows, expected %d to %d", rows, LEAST_ROWS, Integer.MAX_VALUE);
         }
         if (repeats < 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%d runs, expected at least 1", repeats);
+            throw ErrorCode.INVALID_ARGUMENT.failure("%d runs, expected at least 1", repeats);
         }
     }
 }

@@ -118,8 +118,7 @@ public final class Tuner {
                                                 + " is not a GPU: tune it all the same with"
                                                 + " --engine gpu")
                         .orElse(devices.reason());
-        throw new WindrowException(
-                ErrorCode.ENGINE_UNAVAILABLE, "there is no device to tune: " + reason);
+        throw ErrorCode.ENGINE_UNAVAILABLE.failure("there is no device to tune: " + reason);
     }
 
     private LaunchProfile tuned(Workbench bench, LaunchProfile before) {

@@ -48,7 +48,7 @@ public final class CancelToken {
         if (CURRENT.isBound()) {
             CURRENT.get().check();
         } else if (Thread.currentThread().isInterrupted()) {
-            throw new WindrowException(ErrorCode.CANCELLED, interrupted());
+            throw ErrorCode.CANCELLED.failure(interrupted());
         }
     }
 

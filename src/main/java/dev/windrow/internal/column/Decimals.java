@@ -45,12 +45,9 @@ public final class Decimals {
      */
     public static void requireDigits(String subject, BigInteger unscaled) {
         if (!fits(unscaled)) {
-            throw WindrowException.of(
-                    ErrorCode.OVERFLOW,
+            throw ErrorCode.OVERFLOW.failure(
                     "%s has a decimal with the digits %s, expected at most %d digits",
-                    subject,
-                    unscaled,
-                    ColumnType.Decimal.MAX_PRECISION);
+                    subject, unscaled, ColumnType.Decimal.MAX_PRECISION);
         }
     }
 }

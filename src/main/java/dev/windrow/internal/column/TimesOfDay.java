@@ -30,13 +30,9 @@ public final class TimesOfDay {
      */
     public static void require(String subject, Unit unit, long value) {
         if (!isOne(unit, value)) {
-            throw WindrowException.of(
-                    ErrorCode.OVERFLOW,
+            throw ErrorCode.OVERFLOW.failure(
                     "%s has the time %d %s, expected one within the day, from 0 to %d",
-                    subject,
-                    value,
-                    unit.label(),
-                    unit.perDay() - 1);
+                    subject, value, unit.label(), unit.perDay() - 1);
         }
     }
 

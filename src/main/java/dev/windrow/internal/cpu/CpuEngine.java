@@ -127,8 +127,7 @@ public final class CpuEngine implements Engine {
     @Override
     public EngineResult execute(PhysicalPlan plan, EngineInput input, ProgressListener progress) {
         if (!(plan instanceof CpuPlan cpuPlan)) {
-            throw WindrowException.of(
-                    ErrorCode.INTERNAL,
+            throw ErrorCode.INTERNAL.failure(
                     "the CPU engine was given a plan of strategy %s, expected a CPU plan",
                     plan.strategy());
         }
@@ -156,8 +155,8 @@ public final class CpuEngine implements Engine {
     @Override
     public TransformOutcome transform(TransformPlan plan, Table input, ProgressListener progress) {
         if (!(plan instanceof TransformPlan.OnCpu cpuPlan)) {
-            throw new WindrowException(
-                    ErrorCode.INTERNAL, "the CPU engine was given the plan " + plan.strategy());
+            throw ErrorCode.INTERNAL.failure(
+                    "the CPU engine was given the plan " + plan.strategy());
         }
         progress.progress(plan.transformation().name(), 0, ProgressListener.UNKNOWN);
         long start = System.nanoTime();

@@ -65,12 +65,10 @@ public final class ExactQuantile {
                     case NEAREST -> fraction < 0.5 || fraction == 0.5 && lowIsEven ? low : high;
                 };
         if (!(result instanceof Decimal) && found.bitLength() >= Long.SIZE) {
-            throw WindrowException.of(
-                    ErrorCode.OVERFLOW,
+            throw ErrorCode.OVERFLOW.failure(
                     "%s: a value lies beyond %s, choose an interpolation that takes a value as it"
                             + " is, such as lower",
-                    asked.label(),
-                    result.label());
+                    asked.label(), result.label());
         }
         return found;
     }

@@ -29,8 +29,7 @@ public final class SumOverflow {
                         ? ofColumn
                         : resolved.aggregation();
         if (!(aggregation instanceof Aggregation.Sum sum)) {
-            throw new WindrowException(
-                    ErrorCode.INTERNAL, resolved.aggregation().label() + " cannot overflow");
+            throw ErrorCode.INTERNAL.failure(resolved.aggregation().label() + " cannot overflow");
         }
         return sum.overflow() == OverflowPolicy.NULL;
     }
@@ -44,8 +43,7 @@ public final class SumOverflow {
     public static WindrowException failure(
             ResolvedQuery query, ResolvedAggregation resolved, List<Column> keys, long row) {
         boolean canWrap = resolved.result().isInteger();
-        return WindrowException.of(
-                ErrorCode.OVERFLOW,
+        return ErrorCode.OVERFLOW.failure(
                 "the sum of column \"%s\" does not fit %s in %s: choose the overflow policy %s",
                 resolved.aggregation().columns().getFirst(),
                 resolved.result().label(),

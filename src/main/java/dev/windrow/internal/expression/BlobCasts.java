@@ -4,7 +4,6 @@ package dev.windrow.internal.expression;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.BlobText;
 import dev.windrow.internal.expression.call.CallNodes;
 import dev.windrow.internal.expression.call.ObjectRows;
@@ -60,13 +59,10 @@ final class BlobCasts extends ObjectRows {
         }
         byte[] bytes = bytes((String) value);
         if (bytes == null && !cast.isLenient()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s of row %d: \"%s\" is no byte string, expected ASCII, and all else as \\xC3:"
                             + " encode makes one of any text",
-                    cast.label(),
-                    batch.rows[i],
-                    value);
+                    cast.label(), batch.rows[i], value);
         }
         return bytes;
     }

@@ -69,8 +69,7 @@ final class CallNodeFactory {
                 }
             }
         }
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s: found %s, expected %s",
                 call.label(),
                 call.arguments().stream()
@@ -91,8 +90,7 @@ final class CallNodeFactory {
         }
         Signature signature = typing.of(call.arguments(), types);
         if (signature == null) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s: found %s, expected %s",
                     call.label(),
                     types.stream()

@@ -81,14 +81,10 @@ final class CoalesceFactory {
             ColumnType next = nodes.get(i).type();
             ColumnType common = CommonType.of(type, values.get(i), next);
             if (common == null) {
-                throw WindrowException.of(
-                        ErrorCode.UNSUPPORTED_TYPE,
+                throw ErrorCode.UNSUPPORTED_TYPE.failure(
                         "%s: %s is %s, expected %s, or numbers, strings, bools, dates or times"
                                 + " throughout",
-                        choice.label(),
-                        values.get(i).label(),
-                        next.label(),
-                        type.label());
+                        choice.label(), values.get(i).label(), next.label(), type.label());
             }
             type = common;
         }

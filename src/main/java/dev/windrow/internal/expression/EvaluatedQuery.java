@@ -264,8 +264,7 @@ public final class EvaluatedQuery implements AutoCloseable {
     private static void requireNewNames(GroupByQuery query, Table table) {
         for (DerivedColumn derived : query.derived()) {
             if (table.names().contains(derived.name())) {
-                throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME,
+                throw ErrorCode.DUPLICATE_NAME.failure(
                         "the table has a column named \"%s\", as the expression is: rename it, or"
                                 + " write the column's name in double quotes",
                         derived.name());

@@ -3,7 +3,6 @@ package dev.windrow.internal.expression;
 
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.node.ConstantNodes;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
@@ -69,11 +68,9 @@ final class InFactory {
                 && (value.type().isInteger() || value.type() == Primitive.DATE32)) {
             return NumberSetNodes.of(longs, among.keys());
         }
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s is %s, expected an integer or a date beside keys",
-                among.value().label(),
-                value.type().label());
+                among.value().label(), value.type().label());
     }
 
     private static LongNode lookup(Node value, LiteralSets sets) {

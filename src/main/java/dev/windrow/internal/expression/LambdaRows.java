@@ -55,12 +55,9 @@ final class LambdaRows extends ObjectRows {
             type = new ListOf(StructOf.NOTHING);
         }
         if (!(type instanceof ListOf(ColumnType element))) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s: %s is %s, expected a list",
-                    lambda.label(),
-                    lambda.operands().getFirst().label(),
-                    type.label());
+                    lambda.label(), lambda.operands().getFirst().label(), type.label());
         }
         LambdaRows rows = new LambdaRows(lambda, operands, element);
         ColumnType body = ElementValues.type(lambda.body(), rows.types());
@@ -144,8 +141,7 @@ final class LambdaRows extends ObjectRows {
         int longest = 0;
         for (List<?> each : lists) {
             if (each != null && each.isEmpty()) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "%s of an empty list, expected an element or a third argument to begin"
                                 + " with",
                         label());

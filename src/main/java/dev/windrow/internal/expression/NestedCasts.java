@@ -63,15 +63,11 @@ final class NestedCasts {
         }
         boolean isPossible = isPossible(from, to);
         if (!isPossible || !(operand instanceof TextNode text)) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s: %s is %s, which does not become %s: lists become lists and structs become"
                             + " structs of as many fields, and these, maps and intervals become"
                             + " strings and come from them",
-                    cast.label(),
-                    cast.operand().label(),
-                    from.label(),
-                    to.label());
+                    cast.label(), cast.operand().label(), from.label(), to.label());
         }
         return from.equals(to)
                 ? operand
@@ -189,8 +185,7 @@ final class NestedCasts {
     private @Nullable Object read(String text, ColumnType type) {
         List<@Nullable Object> read = NestedLiterals.read(text, type);
         if (read == null && !cast.isLenient()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s: \"%s\" is no %s, expected a text such as %s",
                     cast.label(),
                     text,

@@ -91,11 +91,9 @@ final class NodeFactory {
         if (node instanceof LongNode bool && node.type() == Primitive.BOOL) {
             return bool;
         }
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s is %s, expected a condition such as a comparison, or a column of bools",
-                expression.label(),
-                node.type().label());
+                expression.label(), node.type().label());
     }
 
     /**
@@ -175,8 +173,8 @@ final class NodeFactory {
         int scale = Math.max(0, value.scale());
         int digits = Math.max(new BigDecimal(unscaled).precision(), scale);
         if (digits > Decimal.MAX_PRECISION) {
-            throw WindrowException.of(
-                    ErrorCode.OVERFLOW, "%s does not fit %d digits", value, Decimal.MAX_PRECISION);
+            throw ErrorCode.OVERFLOW.failure(
+                    "%s does not fit %d digits", value, Decimal.MAX_PRECISION);
         }
         return new Decimal(digits, scale);
     }
@@ -197,12 +195,9 @@ final class NodeFactory {
             return of(call);
         }
         if (!operand.type().isNumeric()) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s: %s is %s, expected a number",
-                    negation.label(),
-                    negation.operand().label(),
-                    operand.type().label());
+                    negation.label(), negation.operand().label(), operand.type().label());
         }
         return switch (operand) {
             case DoubleNode a -> ArithmeticNodes.of(TIMES, a, ConstantNodes.of(-1.0));
@@ -305,8 +300,7 @@ final class NodeFactory {
 
     private static void requireNumbers(Expression.Arithmetic arithmetic, Node left, Node right) {
         if (!left.type().isNumeric() || !right.type().isNumeric()) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s: %s is %s and %s is %s, expected two numbers",
                     arithmetic.label(),
                     arithmetic.left().label(),
@@ -355,8 +349,7 @@ final class NodeFactory {
                 && right instanceof LongNode b) {
             return ComparisonNodes.of(comparison.operator(), a, b);
         }
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s: %s is %s and %s is %s, which do not compare%s",
                 comparison.label(),
                 comparison.left().label(),

@@ -56,12 +56,9 @@ final class NumberNodeFactory {
         if (node.type().isNumeric()) {
             return node;
         }
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s: %s is %s, expected a number",
-                function.label(),
-                operand.label(),
-                node.type().label());
+                function.label(), operand.label(), node.type().label());
     }
 
     private static Node ofOne(NumberFunction.OfOne of, Node operand) {

@@ -150,12 +150,8 @@ final class StringNodeFactory {
 
     private static WindrowException unfit(
             StringFunction function, Expression operand, Node found, String expected) {
-        return WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        return ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s: %s is %s, expected %s",
-                function.label(),
-                operand.label(),
-                found.type().label(),
-                expected);
+                function.label(), operand.label(), found.type().label(), expected);
     }
 }

@@ -5,7 +5,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.node.ConstantNodes;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
@@ -92,13 +91,9 @@ final class TemporalNodeFactory implements CalendarNumbers<Node> {
     @Override
     public Node unfit(
             TemporalFunction function, Expression operand, ColumnType found, String expected) {
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s: %s is %s, expected %s",
-                function.label(),
-                operand.label(),
-                found.label(),
-                expected);
+                function.label(), operand.label(), found.label(), expected);
     }
 
     private static LongNode longs(Node node) {

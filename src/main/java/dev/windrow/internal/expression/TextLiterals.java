@@ -44,8 +44,7 @@ public final class TextLiterals {
                 ? read(text, type)
                         .orElseThrow(
                                 () ->
-                                        WindrowException.of(
-                                                ErrorCode.INVALID_ARGUMENT,
+                                        ErrorCode.INVALID_ARGUMENT.failure(
                                                 "%s is no %s, which %s is: expected a text such as"
                                                         + " %s",
                                                 text.label(),

@@ -177,12 +177,10 @@ public final class AggregationFunctions {
     private static NamedAggregation arranged(AggregationCall call) {
         if (call.nulls() != null
                 && !WITH_NULLS.contains(call.function().toLowerCase(Locale.ROOT))) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s: %s: only first, last, list and array_agg take ignore nulls or respect"
                             + " nulls",
-                    call.place(),
-                    call);
+                    call.place(), call);
         }
         NamedAggregation made = aggregation(call);
         NamedAggregation distinct = call.isDistinct() ? made.distinct() : made;
@@ -212,11 +210,8 @@ public final class AggregationFunctions {
             AggregationCall call, NamedAggregation named, Aggregation.Quantile quantile) {
         boolean isTurned = call.order().size() == 1 && call.order().getFirst().descending();
         if (isTurned && quantile.interpolation() == Interpolation.DISCRETE) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s: %s: the order of a discrete quantile is ascending",
-                    call.place(),
-                    call);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s: %s: the order of a discrete quantile is ascending", call.place(), call);
         }
         double share = isTurned ? 1 - quantile.quantile() : quantile.quantile();
         return new NamedAggregation(
@@ -374,19 +369,13 @@ public final class AggregationFunctions {
         arguments.requireCount(1, 1, "a quantile, and within group (order by x) behind it");
         double quantile = arguments.quantile(0);
         if (call.order().size() != 1) {
-            throw WindrowException.of(
-                    ErrorCode.SYNTAX,
-                    "%s: %s, expected within group (order by x) behind it",
-                    call.place(),
-                    call);
+            throw ErrorCode.SYNTAX.failure(
+                    "%s: %s, expected within group (order by x) behind it", call.place(), call);
         }
         AggregationCall.Order by = call.order().getFirst();
         if (by.descending() && interpolation == Interpolation.DISCRETE) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s: %s in descending order, expected an ascending one",
-                    call.place(),
-                    call);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s: %s in descending order, expected an ascending one", call.place(), call);
         }
         double ascending = by.descending() ? 1 - quantile : quantile;
         return Aggregations.of(
@@ -394,8 +383,7 @@ public final class AggregationFunctions {
     }
 
     private static WindrowException unknown(AggregationCall call) {
-        return WindrowException.of(
-                ErrorCode.UNKNOWN_AGGREGATION,
+        return ErrorCode.UNKNOWN_AGGREGATION.failure(
                 "no aggregation \"%s\": there are %s; the nearest is %s",
                 call.function(),
                 String.join(", ", NAMES),

@@ -43,8 +43,7 @@ public interface ArgumentReader {
     default int smallInteger() {
         long value = integer();
         if (value != (int) value) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%d, expected an integer of 32 bits", value);
+            throw ErrorCode.INVALID_ARGUMENT.failure("%d, expected an integer of 32 bits", value);
         }
         return (int) value;
     }

@@ -42,14 +42,9 @@ final class CallArguments {
     void requireCount(int least, int most, String expected) {
         int found = call.arguments().size();
         if (found < least || found > most) {
-            throw WindrowException.of(
-                    ErrorCode.SYNTAX,
+            throw ErrorCode.SYNTAX.failure(
                     "%s: %s has %d %s, expected %s",
-                    call.place(),
-                    call,
-                    found,
-                    found == 1 ? "argument" : "arguments",
-                    expected);
+                    call.place(), call, found, found == 1 ? "argument" : "arguments", expected);
         }
     }
 
@@ -68,20 +63,16 @@ final class CallArguments {
         Argument argument = call.arguments().get(index);
         if (argument instanceof Distinct(Expression expression)) {
             if (index > 0) {
-                throw WindrowException.of(
-                        ErrorCode.SYNTAX,
+                throw ErrorCode.SYNTAX.failure(
                         "%s: %s: expected distinct before the first argument alone",
-                        call.place(),
-                        call);
+                        call.place(), call);
             }
             return expression;
         }
         if (argument instanceof Star) {
-            throw WindrowException.of(
-                    ErrorCode.SYNTAX,
+            throw ErrorCode.SYNTAX.failure(
                     "%s: %s: only count takes *; a column of that name needs double quotes",
-                    call.place(),
-                    call);
+                    call.place(), call);
         }
         return argument instanceof Computed computed
                 ? computed.expression()
@@ -177,7 +168,6 @@ final class CallArguments {
     }
 
     private WindrowException invalid(String expected, Argument found) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT, "%s: %s, found %s", call, expected, found.text());
+        return ErrorCode.INVALID_ARGUMENT.failure("%s: %s, found %s", call, expected, found.text());
     }
 }

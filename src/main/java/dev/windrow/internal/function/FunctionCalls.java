@@ -69,8 +69,7 @@ public final class FunctionCalls {
     public static String known(String written) {
         String name = KNOWN.get(bare(written));
         if (name == null) {
-            throw WindrowException.of(
-                    ErrorCode.UNKNOWN_FUNCTION,
+            throw ErrorCode.UNKNOWN_FUNCTION.failure(
                     "no function \"%s\": there are %s; the nearest is %s",
                     written,
                     String.join(", ", ARGUMENTS.keySet()),

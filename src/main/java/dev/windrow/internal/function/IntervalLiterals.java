@@ -159,7 +159,6 @@ public final class IntervalLiterals {
     }
 
     private static WindrowException invalid(String text, String expected) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT, "no interval \"%s\": %s", text.strip(), expected);
+        return ErrorCode.INVALID_ARGUMENT.failure("no interval \"%s\": %s", text.strip(), expected);
     }
 }

@@ -30,8 +30,7 @@ public final class NumberLiterals {
         }
         BigDecimal value = exact(text);
         if (value.precision() > MOST_DIGITS || value.scale() > MOST_DIGITS) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s has more than 38 digits, expected at most 38, or an exponent for a float",
                     text);
         }
@@ -45,11 +44,9 @@ public final class NumberLiterals {
      */
     public static BigDecimal exact(String text) {
         if (text.length() > MOST_CHARACTERS) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "a number of %d characters, expected at most %d",
-                    text.length(),
-                    MOST_CHARACTERS);
+                    text.length(), MOST_CHARACTERS);
         }
         return new BigDecimal(text);
     }

@@ -32,8 +32,7 @@ final class RegexOptions {
                     // Blanks mean nothing.
                 }
                 default ->
-                        throw WindrowException.of(
-                                ErrorCode.INVALID_ARGUMENT,
+                        throw ErrorCode.INVALID_ARGUMENT.failure(
                                 "the option '%s' of a regular expression, expected c, i, l, m, n,"
                                         + " p or s, or g to replace all",
                                 option);

@@ -116,8 +116,7 @@ final class TemporalCalls {
     }
 
     private static WindrowException unknown(String kind, String written, List<String> known) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
+        return ErrorCode.INVALID_ARGUMENT.failure(
                 "no %s \"%s\": there are %s; the nearest is %s",
                 kind,
                 written,

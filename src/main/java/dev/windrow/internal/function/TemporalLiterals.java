@@ -70,7 +70,7 @@ public final class TemporalLiterals {
     }
 
     private static WindrowException invalid(String kind, String found, String expected) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT, "no %s \"%s\", expected %s", kind, found, expected);
+        return ErrorCode.INVALID_ARGUMENT.failure(
+                "no %s \"%s\", expected %s", kind, found, expected);
     }
 }

@@ -112,12 +112,10 @@ public final class WindowFunctionCalls {
             case Word(String word) -> word;
             case QuotedName(String found) -> found;
             case Computed computed ->
-                    throw WindrowException.of(
-                            ErrorCode.INVALID_ARGUMENT,
+                    throw ErrorCode.INVALID_ARGUMENT.failure(
                             "%s: %s takes an expression, but windows take columns: make it a column"
                                     + " first",
-                            call.place(),
-                            call);
+                            call.place(), call);
             case Argument other -> throw faulty(call, name);
         };
     }
@@ -131,8 +129,7 @@ public final class WindowFunctionCalls {
     }
 
     private static WindrowException faulty(AggregationCall call, String name) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
+        return ErrorCode.INVALID_ARGUMENT.failure(
                 "%s: %s, expected %s(%s)%s",
                 call.place(),
                 call,

@@ -49,7 +49,7 @@ public final class Allocators {
     public static RootAllocator open() {
         NativeAccess.require();
         if (UNMET_REQUIREMENT != null) {
-            throw new WindrowException(ErrorCode.JAVA_FLAG, UNMET_REQUIREMENT);
+            throw ErrorCode.JAVA_FLAG.failure(UNMET_REQUIREMENT);
         }
         return new RootAllocator();
     }

@@ -86,8 +86,7 @@ public final class ColumnTypes {
                                 ListText.split(
                                         trimmed.substring(open + 1, trimmed.length() - 1), ','));
         if (type == null) {
-            throw WindrowException.of(
-                    ErrorCode.SYNTAX, "no column type \"%s\": %s", trimmed, EXPECTED);
+            throw ErrorCode.SYNTAX.failure("no column type \"%s\": %s", trimmed, EXPECTED);
         }
         return type;
     }
@@ -105,14 +104,11 @@ public final class ColumnTypes {
             int equals = item.lastIndexOf('=');
             String name = equals < 0 ? "" : ListText.unquoted(item.substring(0, equals).trim());
             if (name.isEmpty()) {
-                throw WindrowException.of(
-                        ErrorCode.SYNTAX,
-                        "found \"%s\" in the list of types, expected name=type",
-                        item);
+                throw ErrorCode.SYNTAX.failure(
+                        "found \"%s\" in the list of types, expected name=type", item);
             }
             if (types.put(name, parse(item.substring(equals + 1))) != null) {
-                throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME, "column \"%s\" is given two types", name);
+                throw ErrorCode.DUPLICATE_NAME.failure("column \"%s\" is given two types", name);
             }
         }
         return types;
@@ -157,10 +153,8 @@ public final class ColumnTypes {
         }
         String zone = parameters.size() == 2 ? parameters.get(1) : null;
         if (zone != null && !isZone(zone)) {
-            throw WindrowException.of(
-                    ErrorCode.SYNTAX,
-                    "no time zone \"%s\": expected one such as UTC, +02:00 or Europe/Berlin",
-                    zone);
+            throw ErrorCode.SYNTAX.failure(
+                    "no time zone \"%s\": expected one such as UTC, +02:00 or Europe/Berlin", zone);
         }
         return new ColumnType.Timestamp(unit, zone);
     }

@@ -4,7 +4,6 @@ package dev.windrow.internal.io;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.OptionalLibrary;
-import dev.windrow.error.WindrowException;
 
 import java.util.List;
 import java.util.Locale;
@@ -58,19 +57,13 @@ public final class DataSets {
         String scheme = input.substring(0, colon);
         String rest = input.substring(colon + 1);
         if (rest.startsWith("//")) {
-            throw WindrowException.of(
-                    ErrorCode.UNKNOWN_FORMAT,
-                    "%s: only local files can be read: copy it here first",
-                    input);
+            throw ErrorCode.UNKNOWN_FORMAT.failure(
+                    "%s: only local files can be read: copy it here first", input);
         }
         if (!SCHEMES.contains(scheme)) {
-            throw WindrowException.of(
-                    ErrorCode.UNKNOWN_DATASET,
+            throw ErrorCode.UNKNOWN_DATASET.failure(
                     "%s: no file, and no data set \"%s\" (did you mean %s?); %s",
-                    input,
-                    scheme,
-                    NearestNames.of(scheme, SCHEMES).getFirst(),
-                    EXAMPLES);
+                    input, scheme, NearestNames.of(scheme, SCHEMES).getFirst(), EXAMPLES);
         }
         OptionalLibrary.require(input, OptionalLibrary.DATA_SETS);
         return ServiceLoader.load(Maker.class, DataSets.class.getClassLoader())

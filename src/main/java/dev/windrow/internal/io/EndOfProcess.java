@@ -82,6 +82,6 @@ public final class EndOfProcess implements AutoCloseable {
     }
 
     private static WindrowException failure() {
-        return new WindrowException(ErrorCode.CANCELLED, "the process is ending");
+        return ErrorCode.CANCELLED.failure("the process is ending");
     }
 }

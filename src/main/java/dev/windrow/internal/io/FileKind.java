@@ -2,7 +2,6 @@
 package dev.windrow.internal.io;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -66,8 +65,7 @@ public enum FileKind {
     public static FileKind ofInput(Path file) {
         FileKind format = of(file);
         if (format == null) {
-            throw WindrowException.of(
-                    ErrorCode.UNKNOWN_FORMAT,
+            throw ErrorCode.UNKNOWN_FORMAT.failure(
                     "%s: cannot be read, expected a name ending in .parquet, .parq, .pq, .arrow,"
                         + " .arrows, .feather, .ipc, .csv, .txt, .tsv, .jsonl, .ndjson or .json,"
                         + " and in .gz or .zst behind that if it is compressed",
@@ -81,8 +79,7 @@ public enum FileKind {
         FileKind format = of(file);
         boolean isPacked = Compression.of(file) != Compression.NONE;
         if (format == null || isPacked && !format.isText()) {
-            throw WindrowException.of(
-                    ErrorCode.UNKNOWN_FORMAT,
+            throw ErrorCode.UNKNOWN_FORMAT.failure(
                     "%s: cannot be written, expected a name ending in .parquet, .arrow, .arrows,"
                             + " .feather, .ipc, .csv, .tsv, .json or .jsonl, and for text perhaps"
                             + " in .gz or .zst behind that",

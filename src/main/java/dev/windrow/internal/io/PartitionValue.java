@@ -57,12 +57,10 @@ public record PartitionValue(ColumnType type, @Nullable Object value) {
             case Primitive.DATE32 -> LocalDate.parse(text).toEpochDay();
             case Primitive.UTF8 -> text.getBytes(StandardCharsets.UTF_8);
             default ->
-                    throw WindrowException.of(
-                            ErrorCode.UNSUPPORTED_TYPE,
+                    throw ErrorCode.UNSUPPORTED_TYPE.failure(
                             "the folders of column \"%s\" cannot be read as %s, expected an"
                                     + " integer, float64, date32 or utf8",
-                            name,
-                            type.label());
+                            name, type.label());
         };
     }
 

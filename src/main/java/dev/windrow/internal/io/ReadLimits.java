@@ -65,15 +65,10 @@ public final class ReadLimits {
      */
     public void requireAny(long bytes, Object where, String what, String remedy) {
         if (bytes > mostBytes) {
-            throw WindrowException.of(
-                    ErrorCode.HOST_MEMORY,
+            throw ErrorCode.HOST_MEMORY.failure(
                     "%s: %s takes %d MB, expected at most the %d MB that the query may take: give"
                             + " the query more memory (--memory, WindrowConfig.withMemory), or %s",
-                    where,
-                    what,
-                    Math.ceilDiv(bytes, 1 << 20),
-                    mostBytes >> 20,
-                    remedy);
+                    where, what, Math.ceilDiv(bytes, 1 << 20), mostBytes >> 20, remedy);
         }
     }
 

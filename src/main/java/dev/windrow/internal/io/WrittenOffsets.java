@@ -9,7 +9,6 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 
 import java.util.function.LongUnaryOperator;
 
@@ -47,15 +46,10 @@ final class WrittenOffsets {
         for (long row = 0; row <= rows; row++) {
             long next = offset.applyAsLong(row);
             if (next < last || next > end) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "column \"%s\": offset %d is %d, expected one from %d, the one before it,"
                                 + " to %d, where the values end",
-                        name,
-                        row,
-                        next,
-                        last,
-                        end);
+                        name, row, next, last, end);
             }
             last = next;
         }

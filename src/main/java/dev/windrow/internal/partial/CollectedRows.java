@@ -41,10 +41,8 @@ public final class CollectedRows {
      */
     public static Table of(GroupByQuery query, Table selected, LongUnaryOperator rowOf) {
         if (query.groupedNames().contains(ROW)) {
-            throw WindrowException.of(
-                    ErrorCode.DUPLICATE_NAME,
-                    "\"%s\" names the numbers of rows: rename that column",
-                    ROW);
+            throw ErrorCode.DUPLICATE_NAME.failure(
+                    "\"%s\" names the numbers of rows: rename that column", ROW);
         }
         try (Table numbered =
                 TableRows.number(
@@ -77,14 +75,10 @@ public final class CollectedRows {
 
     private static void requireSameType(Column first, Column second, String name, int number) {
         if (!first.type().equals(second.type())) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "table %d of partial aggregates: column \"%s\" is %s, expected %s as in table"
                             + " 1",
-                    number,
-                    name,
-                    second.type().label(),
-                    first.type().label());
+                    number, name, second.type().label(), first.type().label());
         }
     }
 
@@ -98,33 +92,24 @@ public final class CollectedRows {
     private static void check(Table rows, GroupByQuery query, int number) {
         for (String name : names(query)) {
             if (!rows.names().contains(name)) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "table %d of partial aggregates has no column \"%s\"",
-                        number,
-                        name);
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "table %d of partial aggregates has no column \"%s\"", number, name);
             }
         }
         Column numbers = rows.column(ROW);
         if (numbers.type() != Primitive.INT64 || numbers.validity().hasNulls()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "table %d of partial aggregates: column \"%s\" is %s, expected int64 without"
                             + " nulls",
-                    number,
-                    ROW,
-                    numbers.type().label());
+                    number, ROW, numbers.type().label());
         }
         for (long row = 0; row < rows.rows(); row++) {
             long found = RawValues.getLong((FixedWidthColumn) numbers, row);
             if (found < 0) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "table %d of partial aggregates: column \"%s\" has %d, expected no number"
                                 + " below 0",
-                        number,
-                        ROW,
-                        found);
+                        number, ROW, found);
             }
         }
     }

@@ -91,11 +91,9 @@ public final class GroupStates {
             for (StateColumn column : StateSchema.of(resolved, query.reproducible())) {
                 String name = StateSchema.name(resolved.name(), column.name());
                 if (query.keys().contains(name)) {
-                    throw WindrowException.of(
-                            ErrorCode.DUPLICATE_NAME,
+                    throw ErrorCode.DUPLICATE_NAME.failure(
                             "\"%s\" names a key and a part of %s: rename one with \"as\"",
-                            name,
-                            resolved.name());
+                            name, resolved.name());
                 }
                 if (column.name().equals(StateSchema.ROW)) {
                     rows.add(name);

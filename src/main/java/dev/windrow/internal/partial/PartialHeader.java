@@ -47,10 +47,8 @@ public final class PartialHeader {
         memory.own(partial);
         try {
             if (partial.names().contains(NAME)) {
-                throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME,
-                        "\"%s\" names the version of partial aggregates: rename that column",
-                        NAME);
+                throw ErrorCode.DUPLICATE_NAME.failure(
+                        "\"%s\" names the version of partial aggregates: rename that column", NAME);
             }
             Map<String, Column> columns = new LinkedHashMap<>();
             columns.put(NAME, column(query, partial.rows(), memory));
@@ -87,11 +85,8 @@ public final class PartialHeader {
      */
     public static void check(Table partial, GroupByQuery query, int number) {
         if (!partial.names().contains(NAME)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "table %d has no column \"%s\": it has no partial aggregates",
-                    number,
-                    NAME);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "table %d has no column \"%s\": it has no partial aggregates", number, NAME);
         }
         for (String found : texts(partial.column(NAME))) {
             if (!found.equals(text(query))) {
@@ -104,19 +99,13 @@ public final class PartialHeader {
         int end = found.indexOf(' ');
         String version = end < 0 ? found : found.substring(0, end);
         if (!version.equals(String.valueOf(VERSION))) {
-            return WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            return ErrorCode.INVALID_ARGUMENT.failure(
                     "table %d has partial aggregates of version \"%s\", expected %d",
-                    number,
-                    version,
-                    VERSION);
+                    number, version, VERSION);
         }
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
+        return ErrorCode.INVALID_ARGUMENT.failure(
                 "table %d has partial aggregates of another query: %s; expected %s",
-                number,
-                found.substring(end + 1),
-                QueryText.of(query));
+                number, found.substring(end + 1), QueryText.of(query));
     }
 
     /** Returns the distinct texts. */

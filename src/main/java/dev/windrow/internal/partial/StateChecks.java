@@ -211,13 +211,9 @@ final class StateChecks {
 
     private static WindrowException impossible(
             String name, int number, String found, String expected) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
+        return ErrorCode.INVALID_ARGUMENT.failure(
                 "table %d of partial aggregates: column \"%s\" has %s, which no query writes,"
                         + " expected %s",
-                number,
-                name,
-                found,
-                expected);
+                number, name, found, expected);
     }
 }

@@ -60,12 +60,9 @@ public final class StateTypes {
     public static void requireSame(ResolvedQuery first, ResolvedQuery second, int number) {
         if (!first.keys().equals(second.keys())
                 || !first.aggregations().equals(second.aggregations())) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "table %d of partial aggregates has %s, expected %s as in table 1",
-                    number,
-                    types(second),
-                    types(first));
+                    number, types(second), types(first));
         }
     }
 
@@ -156,18 +153,14 @@ public final class StateTypes {
 
     private ColumnType typeOf(String name) {
         if (!states.names().contains(name)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "table %d of partial aggregates has no column \"%s\"",
-                    number,
-                    name);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "table %d of partial aggregates has no column \"%s\"", number, name);
         }
         return states.column(name).type();
     }
 
     private WindrowException unexpected(String name, String expected) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
+        return ErrorCode.INVALID_ARGUMENT.failure(
                 "table %d of partial aggregates: column \"%s\" is %s%s, expected %s",
                 number,
                 name,

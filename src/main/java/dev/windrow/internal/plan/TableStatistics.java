@@ -41,8 +41,8 @@ public record TableStatistics(long rows, Map<String, ColumnStatistics> columns) 
     public ColumnStatistics column(String name) {
         ColumnStatistics statistics = columns.get(name);
         if (statistics == null) {
-            throw new WindrowException(
-                    ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, columns.keySet()));
+            throw ErrorCode.UNKNOWN_COLUMN.failure(
+                    NearestNames.unknownColumn(name, columns.keySet()));
         }
         return statistics;
     }

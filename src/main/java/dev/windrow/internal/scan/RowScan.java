@@ -4,7 +4,6 @@ package dev.windrow.internal.scan;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.cpu.transform.FirstOfPartitions;
@@ -170,8 +169,7 @@ public final class RowScan implements Scan {
         private void requireSameTypes() {
             scan.settle();
             if (scan.version() != version) {
-                throw WindrowException.of(
-                        ErrorCode.INTERNAL,
+                throw ErrorCode.INTERNAL.failure(
                         "%s: columns were read with types that later rows do not have",
                         scan.label());
             }

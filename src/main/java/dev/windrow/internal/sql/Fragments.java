@@ -157,11 +157,9 @@ public final class Fragments {
     public static List<NamedAggregation> plainAggregations(String option, String list) {
         AggregationList all = aggregations(option, list);
         if (all.isComputed()) {
-            throw WindrowException.of(
-                    ErrorCode.SYNTAX,
+            throw ErrorCode.SYNTAX.failure(
                     "%s: expected aggregations alone, such as sum(v), found arithmetic: %s",
-                    option,
-                    list);
+                    option, list);
         }
         return all.aggregations();
     }

@@ -10,7 +10,6 @@ import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.internal.sql.syntax.TypeName;
 
@@ -74,8 +73,7 @@ final class SqlTypes {
         try {
             return Integer.parseInt(digits);
         } catch (NumberFormatException e) {
-            throw WindrowException.of(
-                    ErrorCode.SYNTAX, "the length %s of a list, expected an integer", digits);
+            throw ErrorCode.SYNTAX.failure("the length %s of a list, expected an integer", digits);
         }
     }
 

@@ -5,7 +5,6 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.query.OverflowPolicy;
 
 import picocli.CommandLine.Mixin;
@@ -34,8 +33,7 @@ abstract class AddedColumnsCommand extends TransformCommand {
         input.names().forEach(name -> columns.put(name, input.column(name)));
         for (String name : made.names()) {
             if (columns.put(name, made.column(name)) != null) {
-                throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME,
+                throw ErrorCode.DUPLICATE_NAME.failure(
                         "the input has a column \"%s\": rename the result, as in \"sum(v) as s\"",
                         name);
             }

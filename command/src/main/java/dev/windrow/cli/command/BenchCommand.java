@@ -208,7 +208,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         for (HostRuns each : runs) {
             if (each.check().outcome() == Verification.Outcome.DIFFERENT) {
-                throw new WindrowException(ErrorCode.WRONG_ANSWER, each.check().detail());
+                throw ErrorCode.WRONG_ANSWER.failure(each.check().detail());
             }
         }
         return ExitStatus.DONE;
@@ -222,7 +222,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         for (TableRuns each : runs) {
             if (each.check().outcome() == Verification.Outcome.DIFFERENT) {
-                throw new WindrowException(ErrorCode.WRONG_ANSWER, each.check().detail());
+                throw ErrorCode.WRONG_ANSWER.failure(each.check().detail());
             }
         }
         return ExitStatus.DONE;
@@ -248,8 +248,7 @@ final class BenchCommand implements Callable<Integer> {
         try (WaysResult result = benchmark.compare(ways)) {
             tell(result.table());
             if (!result.differences().isEmpty()) {
-                throw new WindrowException(
-                        ErrorCode.WRONG_ANSWER, String.join("; ", result.differences()));
+                throw ErrorCode.WRONG_ANSWER.failure(String.join("; ", result.differences()));
             }
             return ExitStatus.DONE;
         } catch (WindrowException e) {
@@ -268,7 +267,7 @@ final class BenchCommand implements Callable<Integer> {
                 print(BenchReport.of(result));
                 writeJson(results);
                 if (result.check().outcome() == Verification.Outcome.DIFFERENT) {
-                    throw new WindrowException(ErrorCode.WRONG_ANSWER, result.check().detail());
+                    throw ErrorCode.WRONG_ANSWER.failure(result.check().detail());
                 }
             } catch (WindrowException e) {
                 status = Math.max(status, Failures.report(e, each.name(), root.streams().err()));

@@ -9,7 +9,6 @@ import dev.windrow.cli.output.ProgressDisplay;
 import dev.windrow.cli.output.ResultWriter;
 import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.io.Format;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
@@ -65,8 +64,7 @@ final class ConvertCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (names.size() < 2) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "convert "
                             + names.getFirst()
                             + ": no output, expected its name behind the inputs");
@@ -76,8 +74,7 @@ final class ConvertCommand implements Callable<Integer> {
         if (partition.isGiven()) {
             partition.validate(output, formatOfParts);
         } else if (format != null) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "--format without --partition-by: the ending of "
                             + output
                             + " tells its format");

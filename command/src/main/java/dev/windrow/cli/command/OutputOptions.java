@@ -57,8 +57,7 @@ final class OutputOptions {
     void validate(ResultStream out) {
         if (partition.isGiven()) {
             if (file == null) {
-                throw new WindrowException(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "--partition-by without --output, expected the name of a folder there");
             }
             partition.validate(file, formatOfParts());
@@ -120,8 +119,7 @@ final class OutputOptions {
     /** Fails if bytes that are no text would go to a terminal. */
     private static void requireReader(OutputFormat format, ResultStream out) {
         if (out.isTerminal() && (format == OutputFormat.ARROW || format == OutputFormat.PARQUET)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "--format %s is not for a terminal: name a file with --output, or pipe it into"
                             + " a program",
                     format.label());
@@ -130,11 +128,9 @@ final class OutputOptions {
 
     private void requireSameFormat(Path path) {
         if (format != null && !isFormat(format, FileKind.ofOutput(path))) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "--format %s does not fit --output %s: a file's ending tells its format",
-                    format.label(),
-                    path);
+                    format.label(), path);
         }
     }
 

@@ -63,8 +63,7 @@ final class ProfileOptions {
     void validate() {
         files().forEach(RunReport::requireWritable);
         if (kernelSources && files().stream().noneMatch(RunReport::isPage)) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "--kernel-sources without --profile=FILE.html, which shows them");
         }
     }

@@ -48,8 +48,7 @@ final class ResultOptions {
      */
     void validate(ResultStream out) {
         if (limit != null && limit < 0) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "--limit %d, expected 0 or more", limit);
+            throw ErrorCode.INVALID_ARGUMENT.failure("--limit %d, expected 0 or more", limit);
         }
         output.validate(out);
         profile.validate();

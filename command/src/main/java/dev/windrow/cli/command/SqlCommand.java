@@ -149,11 +149,8 @@ final class SqlCommand implements Callable<Integer> {
 
     private static void requireOne(String option, int found) {
         if (found != 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s takes one query, found %d: run them one by one",
-                    option,
-                    found);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s takes one query, found %d: run them one by one", option, found);
         }
     }
 

@@ -51,8 +51,7 @@ final class TableOptions {
         for (String table : tables) {
             int equals = table.indexOf('=');
             if (equals < 1) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT, "--table %s, expected NAME=INPUT", table);
+                throw ErrorCode.INVALID_ARGUMENT.failure("--table %s, expected NAME=INPUT", table);
             }
             named.computeIfAbsent(table.substring(0, equals), name -> new ArrayList<>())
                     .add(table.substring(equals + 1));

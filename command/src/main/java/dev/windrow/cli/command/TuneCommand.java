@@ -11,7 +11,6 @@ import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.column.NearestNames;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.launch.LaunchFile;
 import dev.windrow.launch.LaunchKey;
 import dev.windrow.launch.LaunchProfiles;
@@ -201,8 +200,7 @@ final class TuneCommand implements Callable<Integer> {
                     "--output " + file + ": expected a folder, or a name that ends in .properties");
         }
         if (Files.exists(file) && !force) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s is there already: write over it with --force, or name another file with"
                             + " --output",
                     file);
@@ -213,8 +211,7 @@ final class TuneCommand implements Callable<Integer> {
             folder = folder.getParent();
         }
         if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            throw WindrowException.of(
-                    ErrorCode.PERMISSION_DENIED, "%s: %s may not be written to", file, folder);
+            throw ErrorCode.PERMISSION_DENIED.failure("%s: %s may not be written to", file, folder);
         }
     }
 
@@ -228,7 +225,7 @@ final class TuneCommand implements Callable<Integer> {
         }
         print(text + "wrote " + file + System.lineSeparator());
         if (!tuned.wrong().isEmpty()) {
-            throw new WindrowException(ErrorCode.WRONG_ANSWER, String.join("; ", tuned.wrong()));
+            throw ErrorCode.WRONG_ANSWER.failure(String.join("; ", tuned.wrong()));
         }
         return ExitStatus.DONE;
     }
@@ -243,8 +240,7 @@ final class TuneCommand implements Callable<Integer> {
             Files.write(unfinished, lines, StandardCharsets.UTF_8);
             Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw WindrowException.of(
-                    ErrorCode.INPUT_OUTPUT, "%s cannot be written: %s", file, e.getMessage());
+            throw ErrorCode.INPUT_OUTPUT.failure("%s cannot be written: %s", file, e.getMessage());
         }
     }
 

@@ -76,8 +76,7 @@ public final class ResultWriter {
     public static Format formatOfFiles(OutputFormat format) {
         return switch (format) {
             case TABLE, VERTICAL, MARKDOWN ->
-                    throw WindrowException.of(
-                            ErrorCode.INVALID_ARGUMENT,
+                    throw ErrorCode.INVALID_ARGUMENT.failure(
                             "--format %s is for people, expected a format of files",
                             format.label());
             case CSV -> Format.CSV;

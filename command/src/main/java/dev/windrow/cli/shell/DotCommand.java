@@ -108,7 +108,7 @@ enum DotCommand {
     }
 
     private static WindrowException failure(String message, Object... arguments) {
-        return WindrowException.of(ErrorCode.INVALID_ARGUMENT, message, arguments);
+        return ErrorCode.INVALID_ARGUMENT.failure(message, arguments);
     }
 
     /** Returns what each command does, a line each. */

@@ -89,7 +89,7 @@ public final class Prompt {
 
         private void check() {
             if (isInterrupted) {
-                throw new WindrowException(ErrorCode.CANCELLED, "the rest is not shown");
+                throw ErrorCode.CANCELLED.failure("the rest is not shown");
             }
         }
 

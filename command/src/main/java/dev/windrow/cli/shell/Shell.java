@@ -144,8 +144,7 @@ public final class Shell {
                 .findFirst()
                 .orElseThrow(
                         () ->
-                                WindrowException.of(
-                                        ErrorCode.INVALID_ARGUMENT,
+                                ErrorCode.INVALID_ARGUMENT.failure(
                                         ".mode %s, expected one of %s",
                                         call.argument(),
                                         String.join(
@@ -181,11 +180,8 @@ public final class Shell {
     private void read(String quoted) {
         String file = quoted.replaceFirst("^'(.*)'$", "$1");
         if (filesDeep == MOST_FILES_DEEP) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    ".read %s: more than %d files that read each other",
-                    file,
-                    MOST_FILES_DEEP);
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    ".read %s: more than %d files that read each other", file, MOST_FILES_DEEP);
         }
         filesDeep++;
         try (InputStream in = Files.newInputStream(Path.of(file))) {

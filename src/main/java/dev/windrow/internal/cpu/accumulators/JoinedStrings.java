@@ -9,7 +9,6 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.query.CollectedAggregation;
 
@@ -55,11 +54,8 @@ final class JoinedStrings implements RowNumbers.Finish {
             length += strings.length(rows[i]);
         }
         if (length > MOST_BYTES) {
-            throw WindrowException.of(
-                    ErrorCode.HOST_MEMORY,
-                    "%s: a string of %d bytes, expected at most 2^31",
-                    asked.label(),
-                    length);
+            throw ErrorCode.HOST_MEMORY.failure(
+                    "%s: a string of %d bytes, expected at most 2^31", asked.label(), length);
         }
         byte[] joined = new byte[(int) length];
         int at = 0;

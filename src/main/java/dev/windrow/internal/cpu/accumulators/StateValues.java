@@ -274,7 +274,7 @@ final class StateValues {
 
     /** Returns the failure of a state that this version does not write. */
     static WindrowException damaged(String found) {
-        return WindrowException.of(ErrorCode.INVALID_ARGUMENT, "partial aggregates have %s", found);
+        return ErrorCode.INVALID_ARGUMENT.failure("partial aggregates have %s", found);
     }
 
     /** Adds a list of floats to an exact total. */

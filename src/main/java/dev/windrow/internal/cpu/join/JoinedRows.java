@@ -2,7 +2,6 @@
 package dev.windrow.internal.cpu.join;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 
 import java.util.Arrays;
 import java.util.List;
@@ -27,12 +26,9 @@ record JoinedRows(int[] probed, int[] built) {
      */
     static int countable(long rows, String what) {
         if (rows > MOST_ROWS) {
-            throw WindrowException.of(
-                    ErrorCode.HOST_MEMORY,
+            throw ErrorCode.HOST_MEMORY.failure(
                     "%s has %d rows, expected %d at most: select fewer rows before the join",
-                    what,
-                    rows,
-                    MOST_ROWS);
+                    what, rows, MOST_ROWS);
         }
         return (int) rows;
     }

@@ -8,7 +8,6 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.transform.RowGather;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.Capacity;
@@ -89,11 +88,8 @@ final class MarkColumn {
         boolean someNull =
                 left.stream().anyMatch(Nulls::possible) || right.stream().anyMatch(Nulls::possible);
         if (strict.size() > Long.SIZE) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_PLAN,
-                    "IN compares %d columns, expected %d at most",
-                    strict.size(),
-                    Long.SIZE);
+            throw ErrorCode.UNSUPPORTED_PLAN.failure(
+                    "IN compares %d columns, expected %d at most", strict.size(), Long.SIZE);
         }
         if (!someNull || search.right().rows() == 0) {
             return;

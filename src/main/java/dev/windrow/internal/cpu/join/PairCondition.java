@@ -88,11 +88,9 @@ final class PairCondition implements AutoCloseable {
                         column(ColumnType.Primitive.INT32, rowNumbers, Validity.ALL), strings);
             }
             case ListColumn lists ->
-                    throw WindrowException.of(
-                            ErrorCode.UNSUPPORTED_TYPE,
+                    throw ErrorCode.UNSUPPORTED_TYPE.failure(
                             "column \"%s\" is %s: lists cannot be computed with",
-                            name,
-                            lists.type().label());
+                            name, lists.type().label());
         };
     }
 

@@ -81,8 +81,7 @@ record RangeProbe(
     }
 
     static WindrowException moreThanOne() {
-        return new WindrowException(
-                ErrorCode.INVALID_ARGUMENT,
+        return ErrorCode.INVALID_ARGUMENT.failure(
                 "a subquery that stands for a value has more than one row, expected one at most:"
                         + " aggregate its rows, or add \"limit 1\"");
     }

@@ -117,14 +117,10 @@ public final class TableJoin {
         ColumnType ofLeft = left.type(key.left());
         ColumnType ofRight = right.type(key.right());
         if (!areComparable(ofLeft, ofRight)) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "a join compares \"%s\" of type %s with \"%s\" of type %s, expected one type:"
                             + " cast one of them",
-                    key.left(),
-                    ofLeft.label(),
-                    key.right(),
-                    ofRight.label());
+                    key.left(), ofLeft.label(), key.right(), ofRight.label());
         }
     }
 

@@ -50,10 +50,8 @@ public final class RowSort {
     /** Refuses more rows than a Java array has elements. */
     static void requireRowNumbers(long count) {
         if (count > Integer.MAX_VALUE - 8) {
-            throw WindrowException.of(
-                    ErrorCode.HOST_MEMORY,
-                    "%d rows cannot be sorted on the host: at most 2^31 can",
-                    count);
+            throw ErrorCode.HOST_MEMORY.failure(
+                    "%d rows cannot be sorted on the host: at most 2^31 can", count);
         }
     }
 

@@ -177,12 +177,10 @@ final class WindowTable {
     /** Refuses more rows than a Java array has elements. */
     private void requireRowNumbers(ResolvedAggregation resolved) {
         if (input.rows() > Integer.MAX_VALUE - 8) {
-            throw WindrowException.of(
-                    ErrorCode.HOST_MEMORY,
+            throw ErrorCode.HOST_MEMORY.failure(
                     "%s over %d rows: windows on the host choose among at most 2^31 rows, so"
                             + " compute them for parts of the rows",
-                    resolved.aggregation().label(),
-                    input.rows());
+                    resolved.aggregation().label(), input.rows());
         }
     }
 
@@ -220,7 +218,6 @@ final class WindowTable {
     }
 
     private static WindrowException unknown(Aggregation aggregation) {
-        return new WindrowException(
-                ErrorCode.INTERNAL, Objects.toString(aggregation) + " has no window");
+        return ErrorCode.INTERNAL.failure(Objects.toString(aggregation) + " has no window");
     }
 }

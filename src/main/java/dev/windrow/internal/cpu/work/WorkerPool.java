@@ -148,7 +148,7 @@ public final class WorkerPool implements AutoCloseable {
         List<T> all = new ArrayList<>();
         for (T result : results) {
             if (result == null) {
-                throw new WindrowException(ErrorCode.INTERNAL, "a task returned nothing");
+                throw ErrorCode.INTERNAL.failure("a task returned nothing");
             }
             all.add(result);
         }

@@ -26,13 +26,9 @@ public final class CastMiss {
      */
     static void at(Cast cast, Node made, RowBatch batch, int i, Object value) {
         if (!cast.isLenient()) {
-            throw WindrowException.of(
-                    ErrorCode.OVERFLOW,
+            throw ErrorCode.OVERFLOW.failure(
                     "%s: %s of row %d does not fit %s: try_cast makes a null of it",
-                    cast.label(),
-                    value,
-                    batch.rows[i],
-                    cast.type().label());
+                    cast.label(), value, batch.rows[i], cast.type().label());
         }
         made.nulls[i] = true;
     }

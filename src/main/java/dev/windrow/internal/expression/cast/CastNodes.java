@@ -92,15 +92,11 @@ public final class CastNodes {
         } else if (isNumber && to instanceof Decimal decimal) {
             return DecimalCasts.of(cast, operand, decimal);
         }
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s: %s is %s, which does not become %s: numbers, bools and strings become each"
                         + " other, and so do dates, times, timestamps and strings; a timestamp with"
                         + " a zone becomes its local time",
-                cast.label(),
-                cast.operand().label(),
-                from.label(),
-                to.label());
+                cast.label(), cast.operand().label(), from.label(), to.label());
     }
 
     /** Casts points in time with a zone to local times there. */

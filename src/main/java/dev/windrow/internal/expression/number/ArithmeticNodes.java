@@ -136,8 +136,7 @@ public final class ArithmeticNodes {
     }
 
     static WindrowException overflow(Expression expression, ColumnType type) {
-        return WindrowException.of(
-                ErrorCode.OVERFLOW,
+        return ErrorCode.OVERFLOW.failure(
                 "%s: a value does not fit %s%s",
                 expression.label(),
                 type.label(),

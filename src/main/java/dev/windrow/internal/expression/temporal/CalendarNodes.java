@@ -72,11 +72,8 @@ public final class CalendarNodes {
     }
 
     static WindrowException overflow(Expression expression, ColumnType type) {
-        return WindrowException.of(
-                ErrorCode.OVERFLOW,
-                "%s: a value does not fit %s",
-                expression.label(),
-                type.label());
+        return ErrorCode.OVERFLOW.failure(
+                "%s: a value does not fit %s", expression.label(), type.label());
     }
 
     /** Makes dates of their parts. */
@@ -112,13 +109,8 @@ public final class CalendarNodes {
                 return made;
             }
         }
-        throw WindrowException.of(
-                ErrorCode.OVERFLOW,
+        throw ErrorCode.OVERFLOW.failure(
                 "%s: year %d, month %d and day %d of row %d are no date",
-                expression.label(),
-                year,
-                month,
-                day,
-                row);
+                expression.label(), year, month, day, row);
     }
 }

@@ -4,7 +4,6 @@ package dev.windrow.internal.io.csv;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.csv.CsvType.Certainty;
 
@@ -78,8 +77,7 @@ public final class CsvTypes {
     void requireColumns(List<String> names) {
         for (String name : given) {
             if (!names.contains(name)) {
-                throw new WindrowException(
-                        ErrorCode.UNKNOWN_COLUMN,
+                throw ErrorCode.UNKNOWN_COLUMN.failure(
                         "a type is given for a column that is not there: "
                                 + NearestNames.unknownColumn(name, names));
             }

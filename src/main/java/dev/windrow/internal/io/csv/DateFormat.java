@@ -60,8 +60,7 @@ record DateFormat(String pattern, boolean hasTime) {
     }
 
     private static WindrowException refused(String pattern) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
+        return ErrorCode.INVALID_ARGUMENT.failure(
                 "the date format \"%s\", expected a year (%%Y, %%y), a month (%%m, %%b, %%B) and a"
                         + " day (%%d), and perhaps %%H, %%I, %%M, %%S, %%f and %%p, as in"
                         + " %%d.%%m.%%Y",

@@ -61,8 +61,7 @@ abstract class FieldParser {
                     ColumnType.StructOf _,
                     ColumnType.Named _,
                     ColumnType.Packed _ ->
-                    throw WindrowException.of(
-                            ErrorCode.UNSUPPORTED_TYPE,
+                    throw ErrorCode.UNSUPPORTED_TYPE.failure(
                             "fields of CSV files cannot be read as %s: read them as utf8",
                             type.label());
         };

@@ -117,8 +117,7 @@ public final class JsonArray extends FilterInputStream {
     }
 
     private static WindrowException damaged(String found) {
-        return new WindrowException(
-                ErrorCode.CORRUPT_FILE,
+        return ErrorCode.CORRUPT_FILE.failure(
                 "damaged or truncated, expected a JSON array of objects: " + found);
     }
 }

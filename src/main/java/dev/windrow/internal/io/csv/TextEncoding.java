@@ -70,15 +70,11 @@ public final class TextEncoding {
                     default -> "";
                 };
         if (!encoding.isEmpty()) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_FORMAT,
+            throw ErrorCode.UNSUPPORTED_FORMAT.failure(
                     "%s: is text in %s, expected UTF-8, or UTF-16 with a byte order mark: name the"
                             + " encoding by --encoding %s, or convert the file, as by iconv -f %s"
                             + " -t UTF-8",
-                    file.label(),
-                    encoding,
-                    encoding,
-                    encoding);
+                    file.label(), encoding, encoding, encoding);
         }
     }
 

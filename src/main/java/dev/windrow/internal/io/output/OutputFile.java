@@ -2,7 +2,6 @@
 package dev.windrow.internal.io.output;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.Compression;
 import dev.windrow.internal.io.EndOfProcess;
@@ -100,23 +99,18 @@ public final class OutputFile {
     public static void requireWritable(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || Files.isDirectory(file)) {
-            throw WindrowException.of(
-                    ErrorCode.WRONG_FILE_KIND, "%s: is a folder, expected a file's name", file);
+            throw ErrorCode.WRONG_FILE_KIND.failure(
+                    "%s: is a folder, expected a file's name", file);
         }
         if (!Files.exists(folder)) {
-            throw WindrowException.of(
-                    ErrorCode.FILE_NOT_FOUND, "%s: there is no folder %s", file, folder);
+            throw ErrorCode.FILE_NOT_FOUND.failure("%s: there is no folder %s", file, folder);
         }
         if (!Files.isDirectory(folder)) {
-            throw WindrowException.of(
-                    ErrorCode.WRONG_FILE_KIND, "%s: %s is a file, not a folder", file, folder);
+            throw ErrorCode.WRONG_FILE_KIND.failure("%s: %s is a file, not a folder", file, folder);
         }
         if (!Files.isWritable(folder)) {
-            throw WindrowException.of(
-                    ErrorCode.PERMISSION_DENIED,
-                    "%s: the folder %s may not be written to",
-                    file,
-                    folder);
+            throw ErrorCode.PERMISSION_DENIED.failure(
+                    "%s: the folder %s may not be written to", file, folder);
         }
     }
 

@@ -12,7 +12,6 @@ import dev.windrow.column.NearestNames;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.EndOfProcess;
 import dev.windrow.internal.io.FileKind;
 import dev.windrow.internal.io.IoFailures;
@@ -116,17 +115,15 @@ public final class PartitionedOutput {
         if (Files.isDirectory(folder)) {
             try (Stream<Path> entries = Files.list(folder)) {
                 if (entries.findAny().isPresent()) {
-                    throw WindrowException.of(
-                            ErrorCode.WRONG_FILE_KIND,
-                            "%s: has files in it, expected a new or an empty folder",
-                            folder);
+                    throw ErrorCode.WRONG_FILE_KIND.failure(
+                            "%s: has files in it, expected a new or an empty folder", folder);
                 }
             } catch (IOException e) {
                 throw IoFailures.of(folder.toString(), e);
             }
         } else if (Files.exists(folder)) {
-            throw WindrowException.of(
-                    ErrorCode.WRONG_FILE_KIND, "%s: is a file, expected a folder's name", folder);
+            throw ErrorCode.WRONG_FILE_KIND.failure(
+                    "%s: is a file, expected a folder's name", folder);
         } else {
             OutputFile.requireWritable(folder);
         }
@@ -135,13 +132,12 @@ public final class PartitionedOutput {
     private static void requireColumns(Table first, List<String> by) {
         for (String name : by) {
             if (!first.names().contains(name)) {
-                throw new WindrowException(
-                        ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, first.names()));
+                throw ErrorCode.UNKNOWN_COLUMN.failure(
+                        NearestNames.unknownColumn(name, first.names()));
             }
         }
         if (by.containsAll(first.names())) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "the folders' names take all columns, expected one more for the files");
         }
     }
@@ -211,8 +207,7 @@ public final class PartitionedOutput {
             String value = key.isNull(row) ? NULL : value(String.valueOf(key.text(row)));
             String name = escaped(by.get(i)) + '=' + value;
             if (name.length() > MOST_NAME_BYTES) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "a folder for the value %s… of %s would have a name of %d bytes, expected"
                                 + " at most %d: write folders of another column",
                         value.substring(0, SHOWN_CHARACTERS),

@@ -69,12 +69,9 @@ public final class CommonType {
         }
         ColumnType both = of(type, Expression.column(name), other);
         if (both == null) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "\"%s\" is %s and %s, which have no common type: cast one of them",
-                    name,
-                    type.label(),
-                    other.label());
+                    name, type.label(), other.label());
         }
         return both;
     }

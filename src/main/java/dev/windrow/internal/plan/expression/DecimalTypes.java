@@ -34,14 +34,9 @@ public final class DecimalTypes {
         boolean product = operator == ArithmeticOperator.TIMES;
         int scale = product ? a.scale() + b.scale() : Math.max(a.scale(), b.scale());
         if (scale > Decimal.MAX_PRECISION) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s: %s times %s has %d digits behind the point, expected at most %d",
-                    expression.label(),
-                    a.label(),
-                    b.label(),
-                    scale,
-                    Decimal.MAX_PRECISION);
+                    expression.label(), a.label(), b.label(), scale, Decimal.MAX_PRECISION);
         }
         int before = Math.max(a.precision() - a.scale(), b.precision() - b.scale());
         int digits = product ? a.precision() + b.precision() : before + scale + 1;

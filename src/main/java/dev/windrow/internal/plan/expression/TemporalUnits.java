@@ -88,8 +88,7 @@ public final class TemporalUnits {
                     Math.multiplyExact(length.getSeconds(), perSecond),
                     length.getNano() / (NANOSECONDS_PER_SECOND / perSecond));
         } catch (ArithmeticException e) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "an interval of %d seconds is too long for the unit of its points in time",
                     length.getSeconds());
         }
@@ -149,12 +148,10 @@ public final class TemporalUnits {
         try {
             return ZoneId.of(String.valueOf(type.zone()));
         } catch (DateTimeException e) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s: no time zone \"%s\" is known, expected one such as UTC, +02:00 or"
                             + " Europe/Berlin",
-                    type.label(),
-                    type.zone());
+                    type.label(), type.zone());
         }
     }
 

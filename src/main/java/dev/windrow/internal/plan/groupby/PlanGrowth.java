@@ -2,7 +2,6 @@
 package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.PlanTuning;
 
@@ -163,11 +162,9 @@ final class PlanGrowth {
 
     private static int growSlots(int slots, DeviceQuery device, CapacityMiss miss) {
         if (slots >= PlanTuning.MOST_SLOTS) {
-            throw WindrowException.of(
-                    ErrorCode.DEVICE_MEMORY,
+            throw ErrorCode.DEVICE_MEMORY.failure(
                     "%s, and a table of %d slots cannot grow; use the CPU engine",
-                    miss.kind().reason(),
-                    slots);
+                    miss.kind().reason(), slots);
         }
         long grown = (long) slots * PlanTuning.GROWTH;
         return (int) Math.max(slots * 2L, Math.min(grown, mostSlots(device)));

@@ -156,8 +156,7 @@ public final class Planner {
                     situation.keepsPrograms() ? ProgramShape.decide(fit) : fit, situation, forced);
         }
         if (forced) {
-            throw new WindrowException(
-                    ErrorCode.DEVICE_MEMORY, tooBig + "; " + remedy(plan, budget));
+            throw ErrorCode.DEVICE_MEMORY.failure(tooBig + "; " + remedy(plan, budget));
         }
         return onCpu(query, statistics, situation, tooBig, false);
     }
@@ -280,11 +279,9 @@ public final class Planner {
             String reason,
             boolean forced) {
         if (forced) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_PLAN,
+            throw ErrorCode.UNSUPPORTED_PLAN.failure(
                     "the algorithm %s runs on a device only: %s",
-                    query.query().algorithm().label(),
-                    reason);
+                    query.query().algorithm().label(), reason);
         }
         requireNoContext(query, statistics.rows(), reason);
         return new CpuPlan(

@@ -85,7 +85,7 @@ final class ScratchBound {
             return within.get();
         }
         if (forced) {
-            throw new WindrowException(ErrorCode.DEVICE_MEMORY, refusal(all));
+            throw ErrorCode.DEVICE_MEMORY.failure(refusal(all));
         }
         return SmallerPlans.sort(plan, reason(plan));
     }

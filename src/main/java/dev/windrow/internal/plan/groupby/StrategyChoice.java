@@ -226,10 +226,8 @@ final class StrategyChoice {
     }
 
     private WindrowException unsupported(String format, Object... arguments) {
-        return WindrowException.of(
-                ErrorCode.UNSUPPORTED_PLAN,
+        return ErrorCode.UNSUPPORTED_PLAN.failure(
                 "the algorithm %s %s",
-                algorithm.label(),
-                String.format(Locale.ROOT, format, arguments));
+                algorithm.label(), String.format(Locale.ROOT, format, arguments));
     }
 }

@@ -58,8 +58,7 @@ public final class KernelResolver {
         }
         List<KernelArray> all = new ArrayList<>(resolver.arrays.values());
         if (all.stream().noneMatch(array -> array.written() && array.slot().kind().isColumn())) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "the kernels write no column: give one a new or a changed column");
         }
         return List.copyOf(all);

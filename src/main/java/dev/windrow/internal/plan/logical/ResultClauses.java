@@ -95,8 +95,7 @@ public record ResultClauses(
     private static void require(Collection<String> used, Set<String> names) {
         for (String name : used) {
             if (!names.contains(name)) {
-                throw new WindrowException(
-                        ErrorCode.UNKNOWN_COLUMN,
+                throw ErrorCode.UNKNOWN_COLUMN.failure(
                         "the result: " + NearestNames.unknownColumn(name, names));
             }
         }

@@ -57,8 +57,7 @@ public final class QueryResolver {
             OptionalLibrary.require(aggregation.label(), OptionalLibrary.SKETCHES);
         }
         if (isQuantile && query.reproducible()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s: a sketch draws at random, so it is not reproducible: ask for quantile",
                     aggregation.label());
         }
@@ -163,11 +162,9 @@ public final class QueryResolver {
         requireNumeric(sum, sum.column(), input);
         if (input instanceof ColumnType.Decimal decimal) {
             if (sum.overflow() == OverflowPolicy.WRAP) {
-                throw WindrowException.of(
-                        ErrorCode.UNSUPPORTED_TYPE,
+                throw ErrorCode.UNSUPPORTED_TYPE.failure(
                         "%s of %s cannot wrap: choose the overflow policy error or null",
-                        sum.label(),
-                        input.label());
+                        sum.label(), input.label());
             }
             return new ColumnType.Decimal(ColumnType.Decimal.MAX_PRECISION, decimal.scale());
         }
@@ -242,27 +239,21 @@ public final class QueryResolver {
 
     private static WindrowException unsupported(
             Aggregation aggregation, String column, ColumnType found, String expected) {
-        return WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
+        return ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s: column \"%s\" is %s, expected %s",
-                aggregation.label(),
-                column,
-                found.label(),
-                expected);
+                aggregation.label(), column, found.label(), expected);
     }
 
     private static ColumnType typeOf(String name, Map<String, ColumnType> columns) {
         ColumnType type = columns.get(name);
         if (type == null) {
-            throw new WindrowException(
-                    ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, columns.keySet()));
+            throw ErrorCode.UNKNOWN_COLUMN.failure(
+                    NearestNames.unknownColumn(name, columns.keySet()));
         }
         if (type instanceof ColumnType.ListOf) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "column \"%s\" is %s: lists can be neither keys nor values",
-                    name,
-                    type.label());
+                    name, type.label());
         }
         return type;
     }

@@ -2,7 +2,6 @@
 package dev.windrow.internal.plan.rule;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.EqualKey;
 import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.JoinType;
@@ -130,8 +129,7 @@ final class CorrelatedRows {
             case LogicalPlan.Leaf _, LogicalPlan.Operation _ ->
                     throw new IllegalStateException("names nothing of its own: " + plan.label());
             case LogicalPlan.Recursion _ ->
-                    throw WindrowException.of(
-                            ErrorCode.UNSUPPORTED_SQL,
+                    throw ErrorCode.UNSUPPORTED_SQL.failure(
                             "WITH RECURSIVE of a subquery names %s of the query around it, expected"
                                     + " columns of its own tables: join it with them",
                             String.join(", ", carried.keySet()));
@@ -245,8 +243,7 @@ final class CorrelatedRows {
         GroupByQuery query = aggregate.query();
         boolean isOfOneRow = AbsentRows.isOfOneRow(aggregate);
         if (aggregate.sets() != null && aggregate.sets().sets().contains(List.of())) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_SQL,
+            throw ErrorCode.UNSUPPORTED_SQL.failure(
                     "a subquery that names %s of the query around it has a total of all its rows"
                             + " beside other groups, expected each set of keys to have a key",
                     String.join(", ", carried.keySet()));

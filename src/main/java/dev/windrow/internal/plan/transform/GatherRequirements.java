@@ -25,13 +25,10 @@ final class GatherRequirements {
         for (int i = 0; i < rows.remaining(); i++) {
             long row = rows.get(rows.position() + i);
             if (row < Gather.NO_ROW || row >= input.rows()) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "row %d is to be taken, of a table of %d rows: expected 0 to %d, or -1 for"
                                 + " a row of nulls",
-                        row,
-                        input.rows(),
-                        input.rows() - 1);
+                        row, input.rows(), input.rows() - 1);
             }
         }
         return requirement(rows.remaining(), input, elements);
@@ -45,11 +42,9 @@ final class GatherRequirements {
      */
     static MemoryRequirement of(Scatter scatter, TableStatistics input, long elements) {
         if (scatter.places().remaining() != input.rows()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%d places for %d rows, expected one for each",
-                    scatter.places().remaining(),
-                    input.rows());
+                    scatter.places().remaining(), input.rows());
         }
         return requirement(scatter.size(), input, elements);
     }

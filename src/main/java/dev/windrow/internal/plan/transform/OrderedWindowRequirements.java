@@ -28,8 +28,7 @@ final class OrderedWindowRequirements {
      */
     static MemoryRequirement of(Window window, TableStatistics input) {
         if (window.functions().isEmpty()) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "a window without a function: ask for one, such as row_number()");
         }
         ResolvedWindows.requireGroups(window.partition(), input);
@@ -55,11 +54,9 @@ final class OrderedWindowRequirements {
     /** Refuses a range of values of other than one key, and distances that it does not have. */
     private static void requireDistances(Window window, ValueRange range, TableStatistics input) {
         if (window.order().size() != 1) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
+            throw ErrorCode.INVALID_ARGUMENT.failure(
                     "%s: a range of values needs one key to order by, found %d",
-                    window.frame().label(),
-                    window.order().size());
+                    window.frame().label(), window.order().size());
         }
         String name = window.order().getFirst().column();
         ColumnType type = input.column(name).type();
@@ -74,8 +71,7 @@ final class OrderedWindowRequirements {
                         case ValueRange.Span span -> isTime;
                     };
             if (!fits) {
-                throw WindrowException.of(
-                        ErrorCode.UNSUPPORTED_TYPE,
+                throw ErrorCode.UNSUPPORTED_TYPE.failure(
                         "%s: column \"%s\" is %s, expected %s",
                         window.frame().label(),
                         name,
@@ -90,13 +86,10 @@ final class OrderedWindowRequirements {
     /** Refuses another value in place of one that no expression has. */
     private static void requireReplaceable(WindowFunction.Shifted shifted, ColumnType type) {
         if (type.isNested() || type == ColumnType.Primitive.BINARY) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s: column \"%s\" is %s, whose missing values nothing replaces: leave the"
                             + " third argument out",
-                    shifted.label(),
-                    shifted.column(),
-                    type.label());
+                    shifted.label(), shifted.column(), type.label());
         }
     }
 }

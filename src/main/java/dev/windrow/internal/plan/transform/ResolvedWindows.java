@@ -73,11 +73,9 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
     static void requireGroups(List<String> names, TableStatistics input) {
         for (String name : names) {
             if (input.column(name).type() instanceof ColumnType.ListOf list) {
-                throw WindrowException.of(
-                        ErrorCode.UNSUPPORTED_TYPE,
+                throw ErrorCode.UNSUPPORTED_TYPE.failure(
                         "column \"%s\" is %s, which makes no groups: choose another column",
-                        name,
-                        list.label());
+                        name, list.label());
             }
         }
     }
@@ -97,8 +95,7 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
 
     /** Returns the failure of a sum that does not fit its type. */
     public WindrowException overflow(ResolvedAggregation resolved, long row) {
-        return WindrowException.of(
-                ErrorCode.OVERFLOW,
+        return ErrorCode.OVERFLOW.failure(
                 "%s does not fit %s %s row %d: choose the overflow policy %s",
                 resolved.aggregation().label(),
                 resolved.result().label(),

@@ -56,11 +56,9 @@ final class SortRequirements {
     static void requireKeys(List<SortKey> keys, TableStatistics input) {
         for (SortKey key : keys) {
             if (input.column(key.column()).type() instanceof ColumnType.ListOf list) {
-                throw WindrowException.of(
-                        ErrorCode.UNSUPPORTED_TYPE,
+                throw ErrorCode.UNSUPPORTED_TYPE.failure(
                         "column \"%s\" is a %s, which has no order: sort by another column",
-                        key.column(),
-                        list.label());
+                        key.column(), list.label());
             }
         }
     }

@@ -30,13 +30,12 @@ final class DataSetParameters {
         for (String item : ListText.split(text, separator)) {
             int equals = item.indexOf('=');
             if (equals < 1 || equals == item.length() - 1) {
-                throw WindrowException.of(
-                        ErrorCode.SYNTAX, "%s: found \"%s\", expected name=value", label, item);
+                throw ErrorCode.SYNTAX.failure(
+                        "%s: found \"%s\", expected name=value", label, item);
             }
             String name = item.substring(0, equals).trim();
             if (!known.contains(name)) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
+                throw ErrorCode.INVALID_ARGUMENT.failure(
                         "%s: no parameter \"%s\" (did you mean %s?), expected some of %s",
                         label,
                         name,
@@ -44,8 +43,7 @@ final class DataSetParameters {
                         String.join(", ", known));
             }
             if (values.put(name, item.substring(equals + 1).trim()) != null) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT, "%s: %s is given twice", label, name);
+                throw ErrorCode.INVALID_ARGUMENT.failure("%s: %s is given twice", label, name);
             }
         }
     }
@@ -90,13 +88,8 @@ final class DataSetParameters {
 
     /** Returns the failure of a parameter. */
     WindrowException invalid(String name, String found, String expected) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
-                "%s: %s is \"%s\", expected %s",
-                label,
-                name,
-                found,
-                expected);
+        return ErrorCode.INVALID_ARGUMENT.failure(
+                "%s: %s is \"%s\", expected %s", label, name, found, expected);
     }
 
     private WindrowException notInRange(

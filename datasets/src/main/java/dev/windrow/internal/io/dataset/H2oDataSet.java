@@ -81,12 +81,10 @@ final class H2oDataSet implements TableSource {
     private static H2oShape shape(String label, String text) {
         Matcher name = NAME.matcher(text);
         if (!name.matches()) {
-            throw WindrowException.of(
-                    ErrorCode.UNKNOWN_DATASET,
+            throw ErrorCode.UNKNOWN_DATASET.failure(
                     "%s: found \"%s\", expected G1_ROWS_K_NULLS_SORTED such as G1_1e7_1e2_0_0:"
                             + " rows, K, a percentage of nulls, and 1 for sorted rows",
-                    label,
-                    text);
+                    label, text);
         }
         return new H2oShape(
                 integer(label, "rows", name.group(1)),
@@ -159,17 +157,12 @@ final class H2oDataSet implements TableSource {
     }
 
     private static WindrowException outOfRange(String label, String parameter, String text) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
+        return ErrorCode.INVALID_ARGUMENT.failure(
                 "%s: %s is \"%s\", expected a whole number from 1 to %d",
-                label,
-                parameter,
-                text,
-                Integer.MAX_VALUE);
+                label, parameter, text, Integer.MAX_VALUE);
     }
 
     private WindrowException invalid(String found, String expected) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT, "%s: %s, expected %s", label, found, expected);
+        return ErrorCode.INVALID_ARGUMENT.failure("%s: %s, expected %s", label, found, expected);
     }
 }

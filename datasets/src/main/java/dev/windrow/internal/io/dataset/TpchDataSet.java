@@ -6,7 +6,6 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.NearestNames;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ParallelParts;
 import dev.windrow.internal.io.TableParts;
 import dev.windrow.internal.io.TableSource;
@@ -125,13 +124,9 @@ final class TpchDataSet implements TableSource {
     private static TpchTable<?> table(String label, String name) {
         List<String> known = TpchTable.getTables().stream().map(TpchTable::getTableName).toList();
         if (!known.contains(name)) {
-            throw WindrowException.of(
-                    ErrorCode.UNKNOWN_DATASET,
+            throw ErrorCode.UNKNOWN_DATASET.failure(
                     "%s: no TPC-H table \"%s\" (did you mean %s?), expected one of %s",
-                    label,
-                    name,
-                    NearestNames.of(name, known).getFirst(),
-                    String.join(", ", known));
+                    label, name, NearestNames.of(name, known).getFirst(), String.join(", ", known));
         }
         return TpchTable.getTable(name);
     }
