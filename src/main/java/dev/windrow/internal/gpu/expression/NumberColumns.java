@@ -64,7 +64,7 @@ final class NumberColumns {
 
     private DoubleArray doubles(DeviceNumbers numbers) {
         DoubleArray results = arrays.graph().resultDoubles(Math.max(1, arrays.rows()));
-        addCopy("doubles", new RowFormulas.Copy(numbers), results);
+        addCopy("doubles", numbers, results);
         return results;
     }
 
@@ -74,7 +74,7 @@ final class NumberColumns {
         return results;
     }
 
-    private void addCopy(String kernel, Object numbers, TornadoNativeArray results) {
+    private void addCopy(String kernel, DeviceNumbers numbers, TornadoNativeArray results) {
         arrays.stream(arrays.task("copy"))
                 .given(arrays.sizes(), numbers, results)
                 .add(RowKernels.class, kernel);

@@ -52,6 +52,7 @@ final class KernelDraft {
                             VALIDITY,
                             SELECTED,
                             RESULT_LONGS,
+                            RESULT_BITS,
                             RESULT_VALIDITY,
                             LEAST_KEYS,
                             PLACE_WORDS,

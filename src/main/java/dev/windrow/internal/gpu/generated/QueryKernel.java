@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.generated;
 
 import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.FusedPass;
@@ -12,6 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A kernel that was made for one query.
+ * A kernel that was made for one query, or for steps of expressions.
  *
  * <p>{@link #rows} evaluates each row of a table: whether it is selected, and the derived columns.
  * Launch: a thread for each row, in blocks of {@link
@@ -43,6 +45,7 @@ public record QueryKernel(
 
     private static final AtomicInteger MADE = new AtomicInteger();
 
+    private static final Map<String, Object> STEPS = new HashMap<>();
     private static final Map<String, Object> KNOWN =
             new LinkedHashMap<>(16, 0.75f, true) {
                 private static final long serialVersionUID = 1L;
@@ -73,6 +76,8 @@ public record QueryKernel(
         RESULT_LONGS,
         /** The values of a derived column, to be written. */
         RESULT_DOUBLES,
+        /** The bitmap of a derived column of bools, to be written. */
+        RESULT_BITS,
         /** The validity of a derived column, to be written. */
         RESULT_VALIDITY,
         /** The least value of each part of a dense index. */
@@ -97,7 +102,7 @@ public record QueryKernel(
         /** Says what it holds of which column; nothing if of none. */
         String label() {
             return switch (kind) {
-                case WORDS, FLOATS, DOUBLES, RESULT_LONGS, RESULT_DOUBLES -> column;
+                case WORDS, FLOATS, DOUBLES, RESULT_LONGS, RESULT_DOUBLES, RESULT_BITS -> column;
                 case OFFSETS -> "offsets of " + column;
                 case CHARACTERS -> "characters of " + column;
                 case VALIDITY, RESULT_VALIDITY -> "validity of " + column;
@@ -125,6 +130,20 @@ public record QueryKernel(
         return of("rows", new RowKernelWriter(program).draft());
     }
 
+    /**
+     * Returns the kernel of a step of an expression. It is kept for all steps of its shape, so it
+     * does not count among those {@link #made} for queries.
+     *
+     * @param program a program of one derived column
+     * @param operands the numbers that are there already, by the inputs that hold them
+     */
+    public static synchronized QueryKernel step(
+            RowProgram program, Map<DeviceNumber, String> operands) {
+        KernelDraft draft = new RowKernelWriter(program, operands).draft();
+        String text = draft.text();
+        return of(draft, STEPS.computeIfAbsent(text, key -> draft.define("step_" + nameOf(key))));
+    }
+
     /** Returns the kernel that aggregates all rows. */
     public static QueryKernel fused(FusedPass pass) {
         return of("fused", new FusedKernelWriter(pass).draft());
@@ -142,6 +161,10 @@ public record QueryKernel(
             code = draft.define(name + "_" + nameOf(text));
             KNOWN.put(text, code);
         }
+        return of(draft, code);
+    }
+
+    private static QueryKernel of(KernelDraft draft, Object code) {
         Literals literals = draft.literals();
         return new QueryKernel(code, draft.arguments(), literals.integers(), literals.reals());
     }

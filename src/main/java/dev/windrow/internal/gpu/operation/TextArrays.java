@@ -222,6 +222,11 @@ public final class TextArrays {
         return everyRow;
     }
 
+    /** Returns whether a bitmap is the one with a 1 for each row. */
+    public boolean isEveryRow(LongArray bits) {
+        return bits == everyRow;
+    }
+
     /** Returns a bitmap with a 0 for each row. */
     public LongArray noRow() {
         if (noRow == null) {
@@ -254,11 +259,6 @@ public final class TextArrays {
         String task = task("both");
         bits(task).given(sizes(), a, b, both, BIT_WORDS).add(BitKernels.class, "both");
         return both;
-    }
-
-    /** Returns the bits that are 1 in one bitmap or the other. */
-    public LongArray either(LongArray a, LongArray b) {
-        return a == everyRow() || b == everyRow() ? everyRow() : chosen(a, a, b);
     }
 
     /** Returns the bits of one bitmap where a condition holds, and of another elsewhere. */

@@ -116,6 +116,7 @@ public final class FusedStages {
                     VALIDITY,
                     SELECTED,
                     RESULT_LONGS,
+                    RESULT_BITS,
                     RESULT_DOUBLES,
                     RESULT_VALIDITY ->
                     throw new IllegalArgumentException("no totals of places: " + argument);

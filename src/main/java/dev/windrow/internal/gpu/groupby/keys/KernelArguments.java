@@ -47,6 +47,7 @@ public final class KernelArguments {
             case VALIDITY -> input.validity(column);
             case SELECTED,
                     RESULT_LONGS,
+                    RESULT_BITS,
                     RESULT_DOUBLES,
                     RESULT_VALIDITY,
                     LEAST_KEYS,

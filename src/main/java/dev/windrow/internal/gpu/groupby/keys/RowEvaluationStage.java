@@ -56,6 +56,7 @@ public final class RowEvaluationStage {
                     OFFSETS,
                     CHARACTERS,
                     VALIDITY,
+                    RESULT_BITS,
                     LEAST_KEYS,
                     SEED_ROWS,
                     PLACE_WORDS,
