@@ -124,7 +124,7 @@ final class ExpressionTasks {
                     text(Objects.requireNonNull(DeviceKind.asChoices(of), "null strings"));
             case Expression.Coalesce coalesce -> text(DeviceKind.asChoices(coalesce));
             case StringFunction.FromInteger from ->
-                    making.fromInteger(columns.rows(numbers(resolver.of(from.number()))));
+                    making.fromInteger(numbers(resolver.of(from.number())));
             default -> throw unexpected(expression);
         };
     }
@@ -166,11 +166,8 @@ final class ExpressionTasks {
             case DeviceNumber.Source source when source.type() == Primitive.BOOL ->
                     bits(sources.condition(source.column()));
             case DeviceNumber.Source source -> sources.numbers(source.column());
-            case DeviceNumber.Whole literal -> arithmetic.constant(literal.value());
-            case DeviceNumber.Real literal -> arithmetic.constant(literal.value());
             case DeviceNumber.OfText of -> ofText(of.expression());
             case DeviceNumber.Same same -> numbers(same.operand());
-            case DeviceNumber.Null _ -> arithmetic.none();
             case DeviceNumber.OfCondition of -> bits(condition(of.expression()));
             case DeviceNumber.OfLogic of ->
                     throw new IllegalArgumentException(of + " is not for these kernels");

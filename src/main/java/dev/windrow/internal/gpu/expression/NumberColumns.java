@@ -43,13 +43,6 @@ final class NumberColumns {
                 : packed(type.byteWidth(), numbers);
     }
 
-    /** Returns integers with one for each row, not a constant. */
-    DeviceNumbers rows(DeviceNumbers integers) {
-        return integers.step() == 1
-                ? integers
-                : DeviceNumbers.made(packed(Long.BYTES, integers), integers.present());
-    }
-
     /** Returns integers packed side by side, {@code bytes} bytes each. */
     private LongArray packed(int bytes, DeviceNumbers numbers) {
         int perWord = Long.BYTES / bytes;
@@ -57,7 +50,7 @@ final class NumberColumns {
         int words = Math.max(1, Math.ceilDiv(arrays.rows(), perWord));
         LongArray packed = arrays.graph().resultLongs(words);
         arrays.graph().stream(arrays.task("pack"), words)
-                .given(arrays.sizes(), numbers, packed, fold)
+                .given(arrays.sizes(), numbers.numbers(), packed, fold)
                 .add(RowKernels.class, "pack");
         return packed;
     }
@@ -76,7 +69,7 @@ final class NumberColumns {
 
     private void addCopy(String kernel, DeviceNumbers numbers, TornadoNativeArray results) {
         arrays.stream(arrays.task("copy"))
-                .given(arrays.sizes(), numbers, results)
+                .given(arrays.sizes(), numbers.numbers(), results)
                 .add(RowKernels.class, kernel);
     }
 }

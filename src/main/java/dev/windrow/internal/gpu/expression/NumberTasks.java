@@ -4,8 +4,6 @@ package dev.windrow.internal.gpu.expression;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.generated.QueryKernel;
 import dev.windrow.internal.gpu.generated.QueryKernel.Argument;
-import dev.windrow.internal.gpu.kernels.Numbers;
-import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.TextArrays;
@@ -33,24 +31,6 @@ final class NumberTasks {
 
     NumberTasks(TextArrays arrays) {
         this.arrays = arrays;
-    }
-
-    /** Returns one integer for all rows. */
-    DeviceNumbers constant(long value) {
-        LongArray words = arrays.graph().upload(LongArray.fromElements(value));
-        return DeviceNumbers.constant(new Numbers.Words(words, Values.LONG), arrays.everyRow());
-    }
-
-    /** Returns one float for all rows. */
-    DeviceNumbers constant(double value) {
-        DoubleArray doubles = arrays.graph().upload(DoubleArray.fromElements(value));
-        return DeviceNumbers.constant(new Numbers.Doubles(doubles), arrays.everyRow());
-    }
-
-    /** Returns no value for any row. */
-    DeviceNumbers none() {
-        LongArray words = arrays.graph().upload(LongArray.fromElements(0L));
-        return DeviceNumbers.constant(new Numbers.Words(words, Values.LONG), arrays.noRow());
     }
 
     /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.expression;
 
+import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.operation.DeviceNumbers;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -29,7 +29,7 @@ final class RowKernels {
      * <p>Reads the numbers; writes {@code results[row]}.
      */
     static void doubles(
-            KernelContext context, IntArray sizes, DeviceNumbers numbers, DoubleArray results) {
+            KernelContext context, IntArray sizes, Numbers numbers, DoubleArray results) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             results.set(row, numbers.real(row));
@@ -43,8 +43,7 @@ final class RowKernels {
      *
      * <p>Reads the numbers; writes {@code results[row]}.
      */
-    static void floats(
-            KernelContext context, IntArray sizes, DeviceNumbers numbers, FloatArray results) {
+    static void floats(KernelContext context, IntArray sizes, Numbers numbers, FloatArray results) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             results.set(row, (float) numbers.real(row));
@@ -60,11 +59,7 @@ final class RowKernels {
      * lowest.
      */
     static void pack(
-            KernelContext context,
-            IntArray sizes,
-            DeviceNumbers numbers,
-            LongArray packed,
-            int fold) {
+            KernelContext context, IntArray sizes, Numbers numbers, LongArray packed, int fold) {
         int rows = sizes.get(Sizes.ROWS);
         int perWord = 1 << fold;
         long mask = fold == 0 ? -1L : (1L << (Long.SIZE >> fold)) - 1L;
@@ -74,7 +69,7 @@ final class RowKernels {
             int end = Math.min(rows, begin + perWord);
             long made = 0L;
             for (int row = begin; row < end; row++) {
-                long value = numbers.integer(row) & mask;
+                long value = numbers.whole(row) & mask;
                 made = made | (value << ((row - begin) << (BITS_FOLD - fold)));
             }
             packed.set(word, made);

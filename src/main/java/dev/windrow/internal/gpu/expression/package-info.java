@@ -9,11 +9,11 @@
  *
  * <p><b>Computed columns.</b> {@link ExpressionTasks} makes tasks of an expression, each part once.
  * The plan has typed the numbers. Each node is a task, which reads its operands as they lie, as a
- * column of 8 bits or a literal, and writes 64 bits a row, int64 or float64, or bits ({@link
- * NumberTasks}). The kernel of a {@link NumberStep} is made for its shape, by the writer that makes
- * the kernels of a GROUP BY, so both compute alike. A value that is wider only by its type, such as
- * an int8 as an int64 or an integer as a float, is no task at all. {@link NumberColumns} packs
- * results into the bits of their type.
+ * column of 8 bits, and writes 64 bits a row, int64 or float64, or bits ({@link NumberTasks}). The
+ * kernel of a {@link NumberStep} is made for its shape, by the writer that makes the kernels of a
+ * GROUP BY, so both compute alike. A value that is wider only by its type, such as an int8 as an
+ * int64 or an integer as a float, is no task at all. {@link NumberColumns} packs results into the
+ * bits of their type.
  *
  * <ul>
  *   <li><b>The bits are those of the CPU</b>, as in the kernels of a GROUP BY. Floats become

@@ -10,7 +10,10 @@ import dev.windrow.internal.plan.groupby.FusedPass;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -59,41 +62,52 @@ public record QueryKernel(
     /** What an argument of a kernel is. */
     public enum Kind {
         /** A column's values as 64-bit words. */
-        WORDS,
+        WORDS(LongArray.class),
         /** A column's values as 32-bit floats. */
-        FLOATS,
+        FLOATS(FloatArray.class),
         /** A column's values as 64-bit floats. */
-        DOUBLES,
+        DOUBLES(DoubleArray.class),
         /** Where a column's strings begin. */
-        OFFSETS,
+        OFFSETS(IntArray.class),
         /** The bytes of a column's strings. */
-        CHARACTERS,
+        CHARACTERS(LongArray.class),
         /** A column's validity as a bitmap. */
-        VALIDITY,
+        VALIDITY(LongArray.class),
         /** The bitmap of selected rows, to be written. */
-        SELECTED,
+        SELECTED(LongArray.class),
         /** The values of a derived column, to be written. */
-        RESULT_LONGS,
+        RESULT_LONGS(LongArray.class),
         /** The values of a derived column, to be written. */
-        RESULT_DOUBLES,
+        RESULT_DOUBLES(DoubleArray.class),
         /** The bitmap of a derived column of bools, to be written. */
-        RESULT_BITS,
+        RESULT_BITS(LongArray.class),
         /** The validity of a derived column, to be written. */
-        RESULT_VALIDITY,
+        RESULT_VALIDITY(LongArray.class),
         /** The least value of each part of a dense index. */
-        LEAST_KEYS,
+        LEAST_KEYS(LongArray.class),
         /** A row of each key of the sample. */
-        SEED_ROWS,
+        SEED_ROWS(IntArray.class),
         /** The encoded key of each place, to be written. */
-        PLACE_WORDS,
+        PLACE_WORDS(LongArray.class),
         /** {@code cells[(aggregate * places + place) * blocks + block]}, to be written. */
-        INTEGER_CELLS,
+        INTEGER_CELLS(LongArray.class),
         /** {@code cells[(aggregate * places + place) * blocks + block]}, to be written. */
-        FLOAT_CELLS,
+        FLOAT_CELLS(DoubleArray.class),
         /** {@code items[aggregate * places + place]}, the totals of the passes before. */
-        INTEGER_ITEMS,
+        INTEGER_ITEMS(LongArray.class),
         /** {@code items[aggregate * places + place]}, the totals of the passes before. */
-        FLOAT_ITEMS
+        FLOAT_ITEMS(DoubleArray.class);
+
+        private final Class<? extends TornadoNativeArray> array;
+
+        Kind(Class<? extends TornadoNativeArray> array) {
+            this.array = array;
+        }
+
+        /** Returns the class of its array. */
+        Class<? extends TornadoNativeArray> array() {
+            return array;
+        }
     }
 
     /** An argument: of a column of the table, of a derived one, or of the query. */
@@ -107,14 +121,7 @@ public record QueryKernel(
                 case CHARACTERS -> "characters of " + column;
                 case VALIDITY, RESULT_VALIDITY -> "validity of " + column;
                 case SELECTED -> "validity of " + column + " in selected rows";
-                case LEAST_KEYS,
-                        SEED_ROWS,
-                        PLACE_WORDS,
-                        INTEGER_CELLS,
-                        FLOAT_CELLS,
-                        INTEGER_ITEMS,
-                        FLOAT_ITEMS ->
-                        "";
+                default -> "";
             };
         }
     }

@@ -43,7 +43,6 @@ public final class TextArrays {
     private final int tiles;
     private final StageArrays stage;
     private @Nullable LongArray everyRow;
-    private @Nullable LongArray noRow;
 
     /** The columns of bitmaps that the host knows already. */
     private final Map<LongArray, String> given = new IdentityHashMap<>();
@@ -225,16 +224,6 @@ public final class TextArrays {
     /** Returns whether a bitmap is the one with a 1 for each row. */
     public boolean isEveryRow(LongArray bits) {
         return bits == everyRow;
-    }
-
-    /** Returns a bitmap with a 0 for each row. */
-    public LongArray noRow() {
-        if (noRow == null) {
-            noRow = new LongArray(tiles * Bitmaps.WORDS);
-            noRow.init(0L);
-            graph.upload(noRow);
-        }
-        return noRow;
     }
 
     /** Returns a bitmap of the rows in which a column is not null. */
