@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby;
 
-import dev.windrow.internal.gpu.kernels.DecimalLimits;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.ExactSum;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -17,9 +17,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class FinishKernels {
 
     private static final int BITS_FOLD = 6;
-    private static final long LOW = 0xffffffffL;
-    private static final long LEAST_HALF = -2147483648L;
-    private static final long GREATEST_HALF = 2147483647L;
 
     private FinishKernels() {}
 
@@ -97,53 +94,17 @@ public final class FinishKernels {
     }
 
     /**
-     * Sums of 64-bit integers, from the sums of their halves.
+     * Makes sums of the sums of their parts.
      *
-     * <p>Reads {@code low[group]} and {@code high[group]}; writes {@code sums[group]}, and 1 to
-     * {@code status[FINISH_OVERFLOW]} if some sum does not fit.
+     * <p>Reads the parts; writes the sum of each group, and 1 to {@code status[FINISH_OVERFLOW]} if
+     * some sum does not fit.
      */
-    public static void joinHalves(
-            KernelContext context, IntArray status, LongArray low, LongArray high, LongArray sums) {
+    public static void join(
+            KernelContext context, IntArray status, ExactSum parts, LongArray sums) {
         int count = status.get(DeviceStatus.GROUPS);
         for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
-            long lower = low.get(group);
-            long upper = high.get(group) + (lower >> 32);
-            sums.set(group, (upper << 32) | (lower & LOW));
-            int tooSmall = upper < LEAST_HALF ? 1 : 0;
-            int tooGreat = upper > GREATEST_HALF ? 1 : 0;
-            if (tooSmall + tooGreat > 0) {
-                status.set(DeviceStatus.FINISH_OVERFLOW, 1);
-            }
-        }
-    }
-
-    /**
-     * Sums of decimals, from the sums of their four chunks.
-     *
-     * <p>Reads the chunks' sums, and {@code limits[0]} and {@code [1]}, the low and the high bits
-     * of the least number that is too great; writes two words of {@code sums} for each group, and 1
-     * to {@code status[FINISH_OVERFLOW]} if some sum has more than 38 digits.
-     */
-    public static void joinChunks(
-            KernelContext context,
-            IntArray status,
-            LongArray chunk0,
-            LongArray chunk1,
-            LongArray chunk2,
-            LongArray chunk3,
-            LongArray limits,
-            LongArray sums) {
-        int count = status.get(DeviceStatus.GROUPS);
-        for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
-            long first = chunk0.get(group);
-            long second = chunk1.get(group) + (first >> 32);
-            long third = chunk2.get(group) + (second >> 32);
-            long fourth = chunk3.get(group) + (third >> 32);
-            long low = (first & LOW) | (second << 32);
-            long high = (third & LOW) | (fourth << 32);
-            sums.set(2 * group, low);
-            sums.set(2 * group + 1, high);
-            if (DecimalLimits.fits(fourth, low, high, limits) < 1) {
+            int fits = parts.store(group, sums);
+            if (fits == 0) {
                 status.set(DeviceStatus.FINISH_OVERFLOW, 1);
             }
         }
