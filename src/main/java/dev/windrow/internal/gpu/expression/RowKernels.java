@@ -8,16 +8,13 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Writes numbers as their columns have them.
  *
- * <p>Each thread writes rows, or words, of its own.
+ * <p>Each thread writes rows of its own.
  */
 final class RowKernels {
-
-    private static final int BITS_FOLD = 6;
 
     private RowKernels() {}
 
@@ -47,32 +44,6 @@ final class RowKernels {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             results.set(row, (float) numbers.real(row));
-        }
-    }
-
-    /**
-     * Packs integers side by side, as a column has them.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads the numbers; writes {@code packed}, {@code 1 << fold} values a word, the first one
-     * lowest.
-     */
-    static void pack(
-            KernelContext context, IntArray sizes, Numbers numbers, LongArray packed, int fold) {
-        int rows = sizes.get(Sizes.ROWS);
-        int perWord = 1 << fold;
-        long mask = fold == 0 ? -1L : (1L << (Long.SIZE >> fold)) - 1L;
-        int length = (rows + perWord - 1) >> fold;
-        for (int word = context.globalIdx; word < length; word += context.globalGroupSizeX) {
-            int begin = word << fold;
-            int end = Math.min(rows, begin + perWord);
-            long made = 0L;
-            for (int row = begin; row < end; row++) {
-                long value = numbers.whole(row) & mask;
-                made = made | (value << ((row - begin) << (BITS_FOLD - fold)));
-            }
-            packed.set(word, made);
         }
     }
 }

@@ -16,41 +16,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public final class FinishKernels {
 
-    private static final int BITS_FOLD = 6;
-
     private FinishKernels() {}
-
-    /**
-     * Packs values that lie within words.
-     *
-     * <p>Reads {@code words[first + group]}; writes {@code 1 << fold} values to a word of {@code
-     * target}, the first one lowest. A value is the bits of {@code mask}, {@code shift} bits up,
-     * with those of {@code flip} turned around.
-     */
-    public static void pack(
-            KernelContext context,
-            IntArray status,
-            LongArray words,
-            LongArray target,
-            int first,
-            int shift,
-            int fold,
-            long mask,
-            long flip) {
-        int count = status.get(DeviceStatus.GROUPS);
-        int perWord = 1 << fold;
-        int length = (count + perWord - 1) >> fold;
-        for (int word = context.globalIdx; word < length; word += context.globalGroupSizeX) {
-            int begin = word << fold;
-            int end = Math.min(count, begin + perWord);
-            long made = 0L;
-            for (int group = begin; group < end; group++) {
-                long value = ((words.get(first + group) >> shift) & mask) ^ flip;
-                made = made | (value << ((group - begin) << (BITS_FOLD - fold)));
-            }
-            target.set(word, made);
-        }
-    }
 
     /**
      * Joins the halves of values of 128 bits.
@@ -69,27 +35,6 @@ public final class FinishKernels {
         for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
             target.set(2 * group, words.get(low + group));
             target.set(2 * group + 1, words.get(high + group));
-        }
-    }
-
-    /**
-     * The validity of aggregations without a value.
-     *
-     * <p>Reads {@code counts[group]}; writes {@code valid}, a bit for each group that has values.
-     */
-    public static void present(
-            KernelContext context, IntArray status, LongArray counts, LongArray valid) {
-        int count = status.get(DeviceStatus.GROUPS);
-        int length = (count + 63) >> BITS_FOLD;
-        for (int word = context.globalIdx; word < length; word += context.globalGroupSizeX) {
-            int begin = word << BITS_FOLD;
-            int end = Math.min(count, begin + 64);
-            long mask = 0L;
-            for (int group = begin; group < end; group++) {
-                long isPresent = counts.get(group) > 0L ? 1L : 0L;
-                mask = mask | (isPresent << (group - begin));
-            }
-            valid.set(word, mask);
         }
     }
 

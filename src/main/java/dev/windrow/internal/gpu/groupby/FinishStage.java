@@ -10,7 +10,9 @@ import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputKeys;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputStrings;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.kernels.DecimalLimits;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.ExactSum;
+import dev.windrow.internal.gpu.kernels.PackKernels;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.MadeValidity;
@@ -29,6 +31,7 @@ import dev.windrow.query.OverflowPolicy;
 import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.HashMap;
@@ -159,13 +162,15 @@ final class FinishStage {
     }
 
     private LongArray packed(LongArray words, int first, int shift, int bits, long flip) {
-        int fold = Integer.numberOfTrailingZeros(Long.SIZE / bits);
-        long mask = -1L >>> Long.SIZE - bits;
+        return packed(
+                new PackKernels.Fields(words, first, shift, PackKernels.mask(bits), flip), bits);
+    }
+
+    private LongArray packed(PackKernels.Packed values, int bits) {
         LongArray target = longs(bits);
-        String task = task();
-        graph.stream(task, target.getSize())
-                .given(arrays.status(), words, target, first, shift, fold, mask, flip)
-                .add(FinishKernels.class, "pack");
+        graph.stream(task(), target.getSize())
+                .given(arrays.status(), values, target, DeviceStatus.GROUPS, PackKernels.fold(bits))
+                .add(PackKernels.class, "pack");
         return target;
     }
 
@@ -288,12 +293,8 @@ final class FinishStage {
     }
 
     private LongArray present(LongArray counts) {
-        LongArray valid = longs(1);
-        String task = task();
-        graph.stream(task, valid.getSize())
-                .given(arrays.status(), counts, valid)
-                .add(FinishKernels.class, "present");
-        return valid;
+        IntArray one = graph.upload(IntArray.fromElements(1));
+        return packed(new PackKernels.AtLeast(counts, one, 0), 1);
     }
 
     /** Returns a result with so many bits for each group. */

@@ -56,33 +56,6 @@ public final class RollingFinishKernels {
     }
 
     /**
-     * Computes the validity of results: windows with fewer than {@code MIN_PERIODS} values are
-     * null.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code counts[row]}; writes {@code valid}, a bitmap.
-     *
-     * <p>Each thread writes words of its own.
-     */
-    public static void validity(
-            KernelContext context, IntArray sizes, LongArray counts, LongArray valid) {
-        int rows = sizes.get(RollingSizes.ROWS);
-        int least = sizes.get(RollingSizes.MIN_PERIODS);
-        int words = sizes.get(RollingSizes.BITMAP_WORDS);
-        for (int word = context.globalIdx; word < words; word += context.globalGroupSizeX) {
-            int first = word * 64;
-            int bits = Math.min(64, rows - first);
-            long mask = 0L;
-            for (int bit = 0; bit < bits; bit++) {
-                long isValid = counts.get(first + bit) >= least ? 1L : 0L;
-                mask = mask | (isValid << bit);
-            }
-            valid.set(word, mask);
-        }
-    }
-
-    /**
      * Makes sums of the sums of their parts.
      *
      * <p>Launch: any shape.

@@ -12,6 +12,7 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.ComparedColumn;
 import dev.windrow.internal.gpu.kernels.DecimalLimits;
 import dev.windrow.internal.gpu.kernels.ExactSum;
+import dev.windrow.internal.gpu.kernels.PackKernels;
 import dev.windrow.internal.gpu.kernels.RowAccumulator;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -263,10 +264,11 @@ final class WindowColumns {
 
     private LongArray validity(LongArray counts) {
         LongArray valid = graph.resultLongs(Math.ceilDiv(windows.rows(), Long.SIZE));
-        String task = windows.task("Valid");
-        graph.stream(task, valid.getSize())
-                .given(sizes, counts, valid)
-                .add(RollingFinishKernels.class, "validity");
+        graph.stream(windows.task("Valid"), valid.getSize())
+                .given(sizes)
+                .given(new PackKernels.AtLeast(counts, sizes, RollingSizes.MIN_PERIODS), valid)
+                .given(RollingSizes.ROWS, PackKernels.fold(1))
+                .add(PackKernels.class, "pack");
         return valid;
     }
 
