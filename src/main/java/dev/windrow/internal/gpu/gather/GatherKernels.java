@@ -20,7 +20,7 @@ public final class GatherKernels {
     private GatherKernels() {}
 
     /**
-     * Gathers floats of 64 or 32 bits.
+     * Gathers floats of 64 or 32 bits, or words.
      *
      * <p>Launch: any shape.
      *
