@@ -27,12 +27,6 @@ import java.util.Map;
  */
 final class NumberWriter {
 
-    /**
-     * The greatest float64 that does not become infinite as float32: the next one lies halfway to
-     * infinity.
-     */
-    private static final double GREATEST_FLOAT = Math.nextDown(0x1.ffffffp127);
-
     private final KernelCode code;
     private final Literals literals;
     private final Local row;
@@ -301,28 +295,27 @@ final class NumberWriter {
         if (has == null) {
             return first;
         }
+        Local chosen = chosen(has, first, second);
+        Local other = second.present();
+        return new Value(chosen, other == null ? null : code.or(has, other));
+    }
+
+    /** Keeps the first value where a flag is 1, the second one elsewhere. */
+    private Local chosen(Local flag, Value first, Value second) {
         Term a = wide(first.local());
         Term b = wide(second.local());
         Local wide =
                 isReal(a)
-                        ? call(Type.DOUBLE, "chooseDouble", Term.of(has), a, b)
-                        : call(Type.LONG, "chooseLong", Term.of(has), a, b);
-        Local chosen = first.local().type() == Type.INT ? toInt(wide) : wide;
-        Local other = second.present();
-        return new Value(chosen, other == null ? null : code.or(has, other));
+                        ? call(Type.DOUBLE, "chooseDouble", Term.of(flag), a, b)
+                        : call(Type.LONG, "chooseLong", Term.of(flag), a, b);
+        return first.local().type() == Type.INT ? toInt(wide) : wide;
     }
 
     /** Takes one value where a condition is true, the other where it is false or null. */
     private Value conditional(Value condition, Value then, Value otherwise) {
         Local known = condition.present();
         Local flag = known == null ? condition.local() : code.and(condition.local(), known);
-        Term a = wide(then.local());
-        Term b = wide(otherwise.local());
-        Local wide =
-                isReal(a)
-                        ? call(Type.DOUBLE, "chooseDouble", Term.of(flag), a, b)
-                        : call(Type.LONG, "chooseLong", Term.of(flag), a, b);
-        Local chosen = then.local().type() == Type.INT ? toInt(wide) : wide;
+        Local chosen = chosen(flag, then, otherwise);
         return new Value(chosen, chosenPresence(flag, then.present(), otherwise.present()));
     }
 
@@ -354,10 +347,7 @@ final class NumberWriter {
         Local order = math(Type.INT, "compare", a, b);
         Term greatest = Term.of(number.isGreatest() ? 1 : 0);
         Local flag = math(Type.INT, "takesFirst", Term.of(order), flag(one), flag(other), greatest);
-        Local chosen =
-                isReal(a)
-                        ? call(Type.DOUBLE, "chooseDouble", Term.of(flag), a, b)
-                        : call(Type.LONG, "chooseLong", Term.of(flag), a, b);
+        Local chosen = chosen(flag, first, second);
         return new Value(chosen, one == null || other == null ? null : code.or(one, other));
     }
 
@@ -470,7 +460,7 @@ final class NumberWriter {
     private Value rounded(DeviceNumber.Rounded cast, Value operand) {
         Term value = Term.of(real(operand.local()));
         Local made = call(Type.DOUBLE, "rounded", value);
-        Term greatest = Term.of(literals.of(GREATEST_FLOAT));
+        Term greatest = Term.of(literals.of(RowMath.GREATEST_FLOAT));
         Term infinity = Term.of(literals.of(Double.POSITIVE_INFINITY));
         Local misfit = call(Type.INT, "becomesInfinite", value, greatest, infinity);
         return cast(made, misfit, operand.present(), cast.isLenient());

@@ -6,6 +6,12 @@ import dev.windrow.internal.gpu.kernels.HighProduct;
 /** Arithmetic that generated kernels call. TornadoVM inlines it. Flags are 0 or 1. */
 public final class RowMath {
 
+    /**
+     * The greatest float64 that does not become infinite as float32: the next one lies halfway to
+     * infinity.
+     */
+    static final double GREATEST_FLOAT = Math.nextDown(0x1.ffffffp127);
+
     /** From here on, all floats are integers. */
     private static final double WHOLE = 0x1p52;
 
