@@ -222,7 +222,9 @@ class HashGroupsTest {
     private static Table differentTexts(int rows) {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
-        columns.put("k", column(memory, Primitive.UTF8, rows, row -> row % 99 == 0 ? null : "text " + row));
+        columns.put(
+                "k",
+                column(memory, Primitive.UTF8, rows, row -> row % 99 == 0 ? null : "text " + row));
         columns.put("v", column(memory, Primitive.INT32, rows, row -> row % 4));
         return new Table(columns, rows, memory);
     }
