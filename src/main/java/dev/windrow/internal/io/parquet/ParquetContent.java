@@ -154,12 +154,15 @@ record ParquetContent(
     /** In a dictionary, the strings may take more. */
     private long expectedBytes(RowRange range, ParquetColumn column) {
         double bytes = 0;
+        int group = -1;
+        double bytesOfRow = 0;
         for (RowRange.Piece piece : range.pieces()) {
-            ParquetPlace place = place(piece, column);
-            bytes +=
-                    (double) sizes.bytes(piece.group(), column.leaf())
-                            * piece.rows()
-                            / Math.max(1, place.rows());
+            if (piece.group() != group) {
+                group = piece.group();
+                long rows = Math.max(1, place(piece, column).rows());
+                bytesOfRow = (double) sizes.bytes(group, column.leaf()) / rows;
+            }
+            bytes += bytesOfRow * piece.rows();
         }
         return (long) bytes;
     }

@@ -212,7 +212,7 @@ final class ParquetPageDecoder {
         switch (of.encoding()) {
             case PLAIN ->
                     found =
-                            PlainTexts.of(
+                            new PlainTexts(
                                     body.bytes(),
                                     body.from(),
                                     body.end(),
@@ -230,7 +230,7 @@ final class ParquetPageDecoder {
         for (int i = 0; i < rows.before(); i++) {
             found.next();
         }
-        return new TextPage(found, levels, most, rows.first());
+        return new TextPage(found, levels, most, rows.first(), this::damage);
     }
 
     /**
@@ -410,8 +410,12 @@ final class ParquetPageDecoder {
         } catch (UnsupportedOperationException e) {
             throw unsupported(String.valueOf(e.getMessage()));
         } catch (IOException | RuntimeException e) {
-            throw damage("other bytes than its header says: " + IoFailures.firstLine(e));
+            throw damage(e);
         }
+    }
+
+    private WindrowException damage(Exception cause) {
+        return damage("other bytes than its header says: " + IoFailures.firstLine(cause));
     }
 
     private WindrowException damage(String what) {

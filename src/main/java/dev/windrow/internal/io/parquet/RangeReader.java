@@ -77,6 +77,7 @@ final class RangeReader {
             at += rows;
             left = left.subList(pieces.size(), left.size());
         }
+        target.flush();
     }
 
     /**
@@ -151,10 +152,9 @@ final class RangeReader {
             }
             int from = (int) Math.max(0, piece.from() - pageRow);
             int to = (int) Math.min(values, piece.end() - pageRow);
-            if (values > MOST_ROWS_AT_ONCE) {
-                page = pages.decode(from, to);
-            } else if (page == null) {
-                page = pages.decode();
+            if (page == null) {
+                long last = Math.min(values, pieces.getLast().end() - pageRow);
+                page = values > MOST_ROWS_AT_ONCE ? pages.decode(from, (int) last) : pages.decode();
             }
             add(page, at + (int) (pageRow + from - piece.from()), from, to - from);
             if (piece.end() > pageRow + values) {
