@@ -205,6 +205,7 @@ final class BoundTest {
             keeps[i] = entry.compare(i) < least;
         }
         FixedWidthColumn indices = coded.indices();
+        MemorySegment entries = indices.values();
         boolean hasNulls = indices.validity().hasNulls();
         boolean keepsNulls = Bound.compare(null, first.value, first.key) < least;
         int found = 0;
@@ -213,7 +214,7 @@ final class BoundTest {
             boolean isKept =
                     hasNulls && indices.isNull(row)
                             ? keepsNulls
-                            : keeps[(int) RawValues.getLong(indices, row)];
+                            : keeps[entries.get(JAVA_INT_UNALIGNED, (long) row << 2)];
             found += isKept ? 1 : 0;
         }
         return found;
