@@ -103,9 +103,7 @@ public final class TableRows {
     public static long[] numbers(Table table, String name) {
         FixedWidthColumn column = (FixedWidthColumn) table.column(name);
         long[] numbers = new long[(int) table.rows()];
-        for (int row = 0; row < numbers.length; row++) {
-            numbers[row] = RawValues.getLong(column, row);
-        }
+        IntegerBlocks.load(column, 0, numbers.length, numbers);
         return numbers;
     }
 }

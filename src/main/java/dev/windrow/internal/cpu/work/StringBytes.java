@@ -60,11 +60,6 @@ public final class StringBytes {
         return Hash.of(Hash.join(hash, word(bytes, from + at, length - at)));
     }
 
-    /** Compares two values of a column for equality. Neither may be null. */
-    public static boolean equal(VariableWidthColumn strings, long rowA, long rowB) {
-        return equal(strings, rowA, strings, rowB);
-    }
-
     /** Compares a value of a column with one of another for equality. Neither may be null. */
     public static boolean equal(
             VariableWidthColumn columnA, long rowA, VariableWidthColumn columnB, long rowB) {
