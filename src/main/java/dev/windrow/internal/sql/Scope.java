@@ -171,6 +171,10 @@ final class Scope {
             }
             around = around.outer;
         }
+        if (!areKnown()) {
+            // The field of a struct, perhaps: that is known once the columns are.
+            return Column.of(joined(name.parts()), Expression.column(joined(name.parts())));
+        }
         throw unknown(name);
     }
 

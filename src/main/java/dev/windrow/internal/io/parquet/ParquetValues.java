@@ -3,6 +3,7 @@ package dev.windrow.internal.io.parquet;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.column.PackedValues;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.Decimals;
@@ -20,6 +21,10 @@ final class ParquetValues {
     private static final int JULIAN_DAY_OF_1970 = 2_440_588;
 
     private static final long NANOSECONDS_PER_MICROSECOND = 1_000;
+    private static final long MICROSECONDS_PER_MILLISECOND = 1_000;
+
+    /** The bytes of an interval. */
+    static final int INTERVAL_BYTES = 12;
 
     private ParquetValues() {}
 
@@ -105,9 +110,22 @@ final class ParquetValues {
         }
     }
 
-    /** Returns a string's bytes; of a UUID, those of its text. */
+    /** Returns a string's bytes; of a UUID, those of its text; of an interval, packed ones. */
     static byte[] text(ParquetLeaf leaf, byte[] value) {
-        return leaf.annotation() == ParquetAnnotation.Plain.UUID ? Uuids.text(value) : value;
+        return switch (leaf.annotation()) {
+            case ParquetAnnotation.Plain.UUID -> Uuids.text(value);
+            case ParquetAnnotation.Plain.INTERVAL -> interval(value);
+            default -> value;
+        };
+    }
+
+    private static byte[] interval(byte[] value) {
+        ByteBuffer parts = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
+        long months = parts.getInt();
+        long days = parts.getInt();
+        long microseconds = Integer.toUnsignedLong(parts.getInt()) * MICROSECONDS_PER_MILLISECOND;
+        return PackedValues.pack(
+                ColumnType.Named.INTERVAL, PackedValues.interval(months, days, microseconds));
     }
 
     /** Returns the value of a float of 16 bits. */
