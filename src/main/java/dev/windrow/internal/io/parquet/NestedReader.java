@@ -201,10 +201,12 @@ final class NestedReader {
                     offsets[rows] = elements;
                 }
                 rows++;
-            } else if (leaf.repetitions[entry] > depth
-                    && offsets.length > 0
-                    && (rows == 0 || definition < within || elements == offsets[rows - 1])) {
-                throw leaf.damage("a further element of a list that has none");
+            } else if (leaf.repetitions[entry] > depth && offsets.length > 0) {
+                // DuckDB says of a null array as often that it is null as there would be elements.
+                boolean isFilled = rows > 0 && elements > offsets[rows - 1];
+                if (rows == 0 || isFilled != definition >= within) {
+                    throw leaf.damage("a further element of a list that has none");
+                }
             }
             elements += offsets.length > 0 && leaf.begins(entry, within, depth + 1) ? 1 : 0;
         }
