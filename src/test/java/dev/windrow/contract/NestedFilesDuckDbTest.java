@@ -68,7 +68,7 @@ class NestedFilesDuckDbTest {
             strings = {
                 "select * from nested order by k",
                 "select s.a, s['b'], n.t.y, n.t.d, n.u, m['z'], m['k1'], ls[1].p from nested order"
-                    + " by k",
+                        + " by k",
                 "select nested.n.t.z, length(n.t.z), n.e[1] from nested order by k",
                 "select s, count(*), sum(k) from nested group by s order by s nulls last",
                 "select k from nested where s = {'a': 1, 'b': 'x1'} order by k",
@@ -79,7 +79,7 @@ class NestedFilesDuckDbTest {
                 "select k from nested order by iv desc nulls last, k limit 7",
                 "select count(s), count(m), count(ls), count(l), count(*) from nested",
                 "select a.k, b.k from nested a join nested b on a.s = b.s and a.k = b.k - 12 order"
-                    + " by 1"
+                        + " by 1"
             })
     void aQueryOfNestedColumnsAnswersAsInDuckDb(String query) throws SQLException {
         assertThat(both.difference(query, true)).isEmpty();
@@ -123,7 +123,8 @@ class NestedFilesDuckDbTest {
                 "arrays",
                 """
                 select k, a, [a, null, a] l, {'a': a} s from (values
-                (1, [1, 2, 3]::int[3]), (2, null), (3, [4, null, 6]::int[3]), (4, null)) t(k, a)""");
+                (1, [1, 2, 3]::int[3]), (2, null), (3, [4, null, 6]::int[3]), (4, null)) t(k, a)\
+                """);
         String all = "select k, a::int[] a, l[1]::int[] l, len(l), s.a::int[] s from arrays";
         assertThat(both.difference(all, true)).isEmpty();
     }
