@@ -142,16 +142,22 @@ final class ColumnExport {
             long months = parts.get(1).getLong(row);
             long days = parts.get(2).getLong(row);
             long microseconds = parts.get(3).getLong(row);
-            to.set(JAVA_INT_UNALIGNED, at, Math.toIntExact(months));
-            to.set(JAVA_INT_UNALIGNED, at + 4, Math.toIntExact(days));
-            if (areNanoseconds) {
-                to.set(JAVA_LONG_UNALIGNED, at + 8, Math.multiplyExact(microseconds, 1_000L));
-            } else if ((months | days | microseconds) < 0
-                    || microseconds / 1_000 > MOST_MILLISECONDS) {
+            boolean fits =
+                    areNanoseconds
+                            ? Math.abs(microseconds) <= Long.MAX_VALUE / 1_000
+                            : (months | days | microseconds) >= 0
+                                    && microseconds / 1_000 <= MOST_MILLISECONDS;
+            if (!fits || months != (int) months || days != (int) days) {
                 throw new WindrowException(
                         ErrorCode.OVERFLOW,
                         "a negative interval, or one of too many hours: Parquet has months, days"
-                                + " and milliseconds of 32 bits without a sign");
+                                + " and milliseconds of 32 bits without a sign, and Arrow"
+                                + " nanoseconds of 64 bits");
+            }
+            to.set(JAVA_INT_UNALIGNED, at, (int) months);
+            to.set(JAVA_INT_UNALIGNED, at + 4, (int) days);
+            if (areNanoseconds) {
+                to.set(JAVA_LONG_UNALIGNED, at + 8, microseconds * 1_000);
             } else {
                 to.set(JAVA_INT_UNALIGNED, at + 8, (int) (microseconds / 1_000));
             }

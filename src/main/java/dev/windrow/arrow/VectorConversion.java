@@ -5,12 +5,11 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.Int128;
-import dev.windrow.column.PackedValues;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.Decimals;
+import dev.windrow.internal.column.PackedIntervals;
 import dev.windrow.internal.column.Uuids;
 
 import org.apache.arrow.memory.ArrowBuf;
@@ -96,10 +95,11 @@ final class VectorConversion {
 
     private static void append(String subject, FieldVector vector, int row, ColumnBuilder builder) {
         switch (vector) {
-            case IntervalYearVector years -> append(builder, years.get(row), 0, 0);
+            case IntervalYearVector years -> append(subject, builder, years.get(row), 0, 0);
             case IntervalDayVector days -> {
                 ArrowBuf parts = days.get(row);
                 append(
+                        subject,
                         builder,
                         0,
                         IntervalDayVector.getDays(parts, 0),
@@ -108,6 +108,7 @@ final class VectorConversion {
             case IntervalMonthDayNanoVector all -> {
                 ArrowBuf parts = all.getDataBuffer();
                 append(
+                        subject,
                         builder,
                         IntervalMonthDayNanoVector.getMonths(parts, row),
                         IntervalMonthDayNanoVector.getDays(parts, row),
@@ -139,10 +140,10 @@ final class VectorConversion {
     }
 
     /** Appends an interval, whose parts of a microsecond are dropped. */
-    private static void append(ColumnBuilder builder, long months, long days, long nanoseconds) {
-        List<Long> interval =
-                PackedValues.interval(months, days, nanoseconds / NANOSECONDS_PER_MICROSECOND);
-        builder.appendBytes(PackedValues.pack(Named.INTERVAL, interval));
+    private static void append(
+            String subject, ColumnBuilder builder, long months, long days, long nanoseconds) {
+        long microseconds = nanoseconds / NANOSECONDS_PER_MICROSECOND;
+        builder.appendBytes(PackedIntervals.pack(subject, months, days, microseconds));
     }
 
     private static long wholeDays(String subject, DateMilliVector dates, int row) {

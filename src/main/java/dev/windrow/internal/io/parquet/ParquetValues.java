@@ -3,10 +3,10 @@ package dev.windrow.internal.io.parquet;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Unit;
-import dev.windrow.column.PackedValues;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.Decimals;
+import dev.windrow.internal.column.PackedIntervals;
 import dev.windrow.internal.column.TimesOfDay;
 import dev.windrow.internal.column.Uuids;
 
@@ -114,18 +114,17 @@ final class ParquetValues {
     static byte[] text(ParquetLeaf leaf, byte[] value) {
         return switch (leaf.annotation()) {
             case ParquetAnnotation.Plain.UUID -> Uuids.text(value);
-            case ParquetAnnotation.Plain.INTERVAL -> interval(value);
+            case ParquetAnnotation.Plain.INTERVAL -> interval(leaf.subject(), value);
             default -> value;
         };
     }
 
-    private static byte[] interval(byte[] value) {
+    private static byte[] interval(String subject, byte[] value) {
         ByteBuffer parts = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
         long months = parts.getInt();
         long days = parts.getInt();
         long microseconds = Integer.toUnsignedLong(parts.getInt()) * MICROSECONDS_PER_MILLISECOND;
-        return PackedValues.pack(
-                ColumnType.Named.INTERVAL, PackedValues.interval(months, days, microseconds));
+        return PackedIntervals.pack(subject, months, days, microseconds);
     }
 
     /** Returns the value of a float of 16 bits. */
