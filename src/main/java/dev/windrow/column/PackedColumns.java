@@ -170,10 +170,14 @@ public final class PackedColumns {
     }
 
     /** Puts the bytes of a value together. */
-    private static final class Writer {
+    static final class Writer {
 
         private byte[] bytes = new byte[Long.SIZE];
         private int length;
+
+        byte[] toBytes() {
+            return Arrays.copyOf(bytes, length);
+        }
 
         void appendTo(ColumnBuilder builder) {
             builder.appendBytes(bytes, 0, length);
@@ -210,43 +214,48 @@ public final class PackedColumns {
             }
         }
 
-        /** Puts a string that ends with two zeros, or a packed value as it is. */
         private void putString(VariableWidthColumn strings, long row) {
             int count = Math.toIntExact(strings.length(row));
-            boolean isPacked = strings.type() instanceof Packed;
-            // Each byte of a string may be a zero, which takes two.
-            ensure(isPacked ? count : 2L * count + 2);
-            MemorySegment.copy(
-                    strings.bytes(), JAVA_BYTE, strings.offset(row), bytes, length, count);
-            if (isPacked) {
+            if (strings.type() instanceof Packed) {
+                copy(strings.bytes(), strings.offset(row), count, count);
                 length += count;
-                return;
-            }
-            int zeros = 0;
-            for (int i = length; i < length + count; i++) {
-                zeros += bytes[i] == 0 ? 1 : 0;
-            }
-            if (zeros > 0) {
-                byte[] plain = Arrays.copyOfRange(bytes, length, length + count);
-                for (byte each : plain) {
-                    put(each);
-                    if (each == 0) {
-                        put(PackedValues.ZERO_WITHIN);
-                    }
-                }
             } else {
-                length += count;
+                putText(strings.bytes(), strings.offset(row), count);
+            }
+        }
+
+        /** Puts a string, which ends with two zeros, and has a mark behind each of its own. */
+        void putText(MemorySegment source, long from, int count) {
+            copy(source, from, count, 2L * count + 2);
+            int end = length + count;
+            int first = length;
+            while (first < end && bytes[first] != 0) {
+                first++;
+            }
+            byte[] rest = Arrays.copyOfRange(bytes, first, end);
+            length = first;
+            for (byte each : rest) {
+                put(each);
+                if (each == 0) {
+                    put(PackedValues.ZERO_WITHIN);
+                }
             }
             put(0);
             put(0);
         }
 
-        private void put(int value) {
+        /** Copies bytes behind those that are there, with room for so many. */
+        private void copy(MemorySegment source, long from, int count, long room) {
+            ensure(room);
+            MemorySegment.copy(source, JAVA_BYTE, from, bytes, length, count);
+        }
+
+        void put(int value) {
             ensure(1);
             bytes[length++] = (byte) value;
         }
 
-        private void putLong(long value) {
+        void putLong(long value) {
             ensure(Long.BYTES);
             for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
                 bytes[length++] = (byte) (value >> shift);

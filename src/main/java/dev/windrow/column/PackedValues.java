@@ -11,6 +11,7 @@ import dev.windrow.column.ColumnType.Unit;
 import org.jspecify.annotations.Nullable;
 
 import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -47,9 +48,9 @@ public final class PackedValues {
      * @param value the value as {@link ValueObjects} says
      */
     public static byte[] pack(ColumnType type, Object value) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PackedColumns.Writer out = new PackedColumns.Writer();
         write(type, value, out);
-        return out.toByteArray();
+        return out.toBytes();
     }
 
     /**
@@ -163,12 +164,12 @@ public final class PackedValues {
                 : !lists.element().isNested() || lists.element().equals(StructOf.NOTHING);
     }
 
-    private static void write(ColumnType type, Object value, ByteArrayOutputStream out) {
+    private static void write(ColumnType type, Object value, PackedColumns.Writer out) {
         switch (type) {
             case Named(String _, ColumnType stored) -> write(stored, value, out);
             case ListOf(ColumnType element) -> {
                 ((List<?>) value).forEach(each -> writeMarked(element, each, out));
-                out.write(END);
+                out.put(END);
             }
             case StructOf(var fields) -> {
                 List<?> values = (List<?>) value;
@@ -182,16 +183,17 @@ public final class PackedValues {
                         exact(value)
                                 .setScale(decimal.scale(), RoundingMode.HALF_UP)
                                 .unscaledValue();
-                writeLong(Int128.high(unscaled) ^ Long.MIN_VALUE, out);
-                writeLong(Int128.low(unscaled), out);
+                out.putLong(Int128.high(unscaled) ^ Long.MIN_VALUE);
+                out.putLong(Int128.low(unscaled));
             }
             default -> {
                 if (type.isVariableWidth()) {
-                    writeText(ValueObjects.bytes(value), out);
+                    byte[] text = ValueObjects.bytes(value);
+                    out.putText(MemorySegment.ofArray(text), 0, text.length);
                 } else if (type.isFloat()) {
-                    writeLong(ascending(((Number) value).doubleValue()), out);
+                    out.putLong(ascending(((Number) value).doubleValue()));
                 } else {
-                    writeLong(ValueObjects.toLong(type, value) ^ Long.MIN_VALUE, out);
+                    out.putLong(ValueObjects.toLong(type, value) ^ Long.MIN_VALUE);
                 }
             }
         }
@@ -206,28 +208,11 @@ public final class PackedValues {
     }
 
     private static void writeMarked(
-            ColumnType type, @Nullable Object value, ByteArrayOutputStream out) {
-        out.write(value == null ? NULL : VALUE);
+            ColumnType type, @Nullable Object value, PackedColumns.Writer out) {
+        out.put(value == null ? NULL : VALUE);
         if (value != null) {
             write(type, value, out);
         }
-    }
-
-    private static void writeLong(long bits, ByteArrayOutputStream out) {
-        for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-            out.write((int) (bits >> shift));
-        }
-    }
-
-    private static void writeText(byte[] bytes, ByteArrayOutputStream out) {
-        for (byte each : bytes) {
-            out.write(each);
-            if (each == 0) {
-                out.write(ZERO_WITHIN);
-            }
-        }
-        out.write(0);
-        out.write(0);
     }
 
     /** Returns bits whose unsigned order is that of floats, NaN the greatest. */

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Reads a nested column in a row group. Each leaf is read as a column of its entries: the values,
@@ -105,7 +106,7 @@ final class NestedReader {
      */
     private Column column(ParquetShape shape, int filled, int depth) throws IOException {
         return switch (shape) {
-            case ParquetShape.Leaf leaf -> elements(entries(leaf), filled);
+            case ParquetShape.Leaf leaf -> elements(read(leaf), filled);
             case ParquetShape.Structs structs -> structs(structs, filled, depth);
             case ParquetShape.Lists lists -> lists(lists, filled, depth);
         };
@@ -157,14 +158,18 @@ final class NestedReader {
     }
 
     private Entries first(ParquetShape shape) {
-        return leaves.get(shape.leaf());
+        return entries(shape.leaf());
+    }
+
+    private Entries entries(int leaf) {
+        return Objects.requireNonNull(leaves.get(leaf));
     }
 
     /** Returns what all leaves of a list or struct say of it. */
     private Spans spans(ParquetShape shape, int present, int within, int filled, int depth) {
         Spans found = spans(first(shape), present, within, filled, depth);
         for (int leaf = shape.leaf() + 1; leaf < shape.leaf() + shape.leaves(); leaf++) {
-            Entries other = leaves.get(leaf);
+            Entries other = entries(leaf);
             Spans its = spans(other, present, within, filled, depth);
             if (!Arrays.equals(its.offsets, found.offsets)
                     || !Arrays.equals(its.validity, found.validity)) {
@@ -241,7 +246,7 @@ final class NestedReader {
         }
     }
 
-    private Entries entries(ParquetShape.Leaf leaf) throws IOException {
+    private Entries read(ParquetShape.Leaf leaf) throws IOException {
         ParquetPlace place = new ParquetPlace(content.footer(), piece.group(), leaf.leaf());
         ListColumn.requireCountable(place.chunk().values());
         int count = (int) place.chunk().values();
