@@ -67,7 +67,7 @@ final class NestedImport {
     Column column(FieldVector vector) {
         return switch (vector) {
             case StructVector structs -> structs(structs);
-            case MapVector maps -> PackedColumns.maps(lists(maps), copies);
+            case MapVector maps -> PackedColumns.maps(entries(maps), copies);
             case ListVector lists -> PackedColumns.lists(lists(lists), copies);
             case LargeListVector lists -> {
                 LongUnaryOperator offset = row -> lists.getOffsetBuffer().getLong(row << 3);
@@ -104,6 +104,19 @@ final class NestedImport {
         MemorySegment offsets = vectors.listOffsets(subject, vector.getOffsetBuffer(), rows);
         long end = offsets.get(JAVA_INT_UNALIGNED, (long) rows << 2);
         return lists(offsets, child(vector.getDataVector(), end));
+    }
+
+    private ListColumn entries(MapVector vector) {
+        ListColumn entries = lists(vector);
+        Column all = entries.elements();
+        for (long row = 0; row < rows && all.validity().hasNulls(); row++) {
+            for (long at = entries.offset(row); at < entries.offset(row + 1); at++) {
+                if (validity.isValid(row) && all.isNull(at)) {
+                    throw damage("a map with an entry that is null");
+                }
+            }
+        }
+        return entries;
     }
 
     private ListColumn lists(MemorySegment offsets, Column elements) {

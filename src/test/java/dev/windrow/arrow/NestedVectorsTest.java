@@ -77,15 +77,9 @@ final class NestedVectorsTest {
 
     @Test
     void mapsAreReadInTheOrderOfTheirEntries() throws IOException {
-        Field key = new Field("key", FieldType.notNullable(INT64), null);
-        Field entries =
-                new Field(
-                        "entries",
-                        FieldType.notNullable(new ArrowType.Struct()),
-                        List.of(key, Field.nullable("value", INT64)));
         assertRead(
                 new ArrowType.Map(false),
-                List.of(entries),
+                entries(),
                 vector -> {
                     MapVector maps = (MapVector) vector;
                     StructVector all = (StructVector) maps.getDataVector();
@@ -286,6 +280,30 @@ final class NestedVectorsTest {
                     numbers(runs.getValuesVector(), 2);
                 },
                 "run ends that do not ascend");
+    }
+
+    @Test
+    void entriesOfMapsAreNeverNull() {
+        assertInvalid(
+                new ArrowType.Map(false),
+                entries(),
+                vector -> {
+                    MapVector maps = (MapVector) vector;
+                    int at = maps.startNewValue(0);
+                    ((StructVector) maps.getDataVector()).setNull(at);
+                    maps.endValue(0, 1);
+                    maps.getDataVector().setValueCount(1);
+                },
+                "a map with an entry that is null");
+    }
+
+    private static List<Field> entries() {
+        Field key = new Field("key", FieldType.notNullable(INT64), null);
+        return List.of(
+                new Field(
+                        "entries",
+                        FieldType.notNullable(new ArrowType.Struct()),
+                        List.of(key, Field.nullable("value", INT64))));
     }
 
     private static void numbers(FieldVector vector, int count) {
