@@ -105,6 +105,13 @@ class NestedValuesTest extends BothEngines {
     }
 
     @Test
+    void aFieldHasItsOwnName() {
+        try (TransformResult result = cpu.sql("select r.s.a, s['a'], s.b from " + ROWS + " r")) {
+            assertThat(result.table().names()).containsExactly("a", "s['a']", "b");
+        }
+    }
+
+    @Test
     void whatIsNestedIsWrittenAsItIs(@TempDir Path folder) {
         for (String ending : List.of("parquet", "arrow")) {
             Path file = folder.resolve("out." + ending);
