@@ -172,8 +172,8 @@ final class Scope {
             around = around.outer;
         }
         if (!areKnown()) {
-            String whole = joined(name.parts());
-            return Column.of(whole, Expression.column(whole));
+            // The field of a struct, perhaps: that is known once the columns are.
+            return Column.of(joined(name.parts()), Expression.column(joined(name.parts())));
         }
         throw unknown(name);
     }
