@@ -8,13 +8,12 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.column.ColumnType.StructOf;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.PackedColumns;
 import dev.windrow.column.Table;
-import dev.windrow.column.ValueObjects;
+import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.plan.logical.LogicalPlan.Elements;
-
-import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,22 +25,23 @@ final class ElementRows {
 
     private final Elements step;
     private final Table rows;
-    private final List<Column> lists;
+    private final List<ListColumn> lists;
 
     /** The columns that are no lists of the step. */
     private final List<String> others;
 
-    private ElementRows(Elements step, Table rows) {
+    private ElementRows(Elements step, Table rows, ColumnMemory taken) {
         this.step = step;
         this.rows = rows;
-        lists = step.lists().keySet().stream().map(rows::column).toList();
+        lists = step.lists().keySet().stream().map(name -> lists(name, taken)).toList();
         others = rows.names().stream().filter(each -> !step.lists().containsKey(each)).toList();
     }
 
     /** Returns the rows that a step makes of a table, which is taken over. */
     static Table of(Elements step, Table rows) {
-        try (rows) {
-            return new ElementRows(step, rows).made();
+        try (rows;
+                ColumnMemory taken = new ColumnMemory()) {
+            return new ElementRows(step, rows, taken).made();
         }
     }
 
@@ -53,13 +53,11 @@ final class ElementRows {
                 builders.put(name, ColumnBuilder.of(rows.column(name).type(), rows.rows(), memory));
             }
             List<ColumnBuilder> elements = new ArrayList<>();
-            step.lists()
-                    .forEach(
-                            (list, name) -> {
-                                ColumnType type = element(rows.column(list).type(), list);
-                                elements.add(ColumnBuilder.of(type, rows.rows(), memory));
-                                builders.put(name, elements.getLast());
-                            });
+            for (String name : step.lists().values()) {
+                ColumnType type = lists.get(elements.size()).elements().type();
+                elements.add(ColumnBuilder.of(type, rows.rows(), memory));
+                builders.put(name, elements.getLast());
+            }
             for (long row = 0; row < rows.rows(); row++) {
                 addRow(row, builders, elements);
             }
@@ -77,33 +75,43 @@ final class ElementRows {
 
     private void addRow(
             long row, Map<String, ColumnBuilder> builders, List<ColumnBuilder> elements) {
-        List<List<?>> values = new ArrayList<>();
-        int most = step.isOuter() ? 1 : 0;
-        for (Column list : lists) {
-            Object value = ValueObjects.of(list, row);
-            values.add(value instanceof List<?> found ? found : List.of());
-            most = Math.max(most, values.getLast().size());
+        long most = step.isOuter() ? 1 : 0;
+        for (ListColumn list : lists) {
+            most = Math.max(most, list.offset(row + 1) - list.offset(row));
         }
-        for (int place = 0; place < most; place++) {
-            for (String name : others) {
+        for (String name : others) {
+            for (long place = 0; place < most; place++) {
                 builders.get(name).appendRow(rows.column(name), row);
             }
-            for (int list = 0; list < elements.size(); list++) {
-                @Nullable Object element =
-                        place < values.get(list).size() ? values.get(list).get(place) : null;
-                ValueObjects.append(elements.get(list), element);
+        }
+        for (int i = 0; i < elements.size(); i++) {
+            ListColumn list = lists.get(i);
+            long end = list.offset(row + 1);
+            for (long at = list.offset(row); at < end; at++) {
+                elements.get(i).appendRow(list.elements(), at);
+            }
+            for (long place = end - list.offset(row); place < most; place++) {
+                elements.get(i).appendNull();
             }
         }
     }
 
-    private static ColumnType element(ColumnType type, String name) {
-        if (!(type instanceof Packed(ListOf(ColumnType element)))) {
-            if (type.equals(Primitive.INT32)) {
-                return type;
-            }
-            throw ErrorCode.UNSUPPORTED_TYPE.failure(
-                    "unnest of %s, which is %s: expected a list", name, type.label());
+    private ListColumn lists(String name, ColumnMemory taken) {
+        Column column = rows.column(name);
+        if (column.type() instanceof Packed(ListOf _)) {
+            return PackedColumns.elements((VariableWidthColumn) column, taken);
         }
-        return element.equals(StructOf.NOTHING) ? Primitive.INT32 : Packed.of(element);
+        if (column.type().equals(Primitive.INT32)) {
+            // Nothing but nulls, which have no elements.
+            var type = new ListOf(Primitive.INT32);
+            try (ColumnBuilder none = ColumnBuilder.of(type, rows.rows(), taken)) {
+                for (long row = 0; row < rows.rows(); row++) {
+                    none.appendNull();
+                }
+                return (ListColumn) none.build(taken);
+            }
+        }
+        throw ErrorCode.UNSUPPORTED_TYPE.failure(
+                "unnest of %s, which is %s: expected a list", name, column.type().label());
     }
 }

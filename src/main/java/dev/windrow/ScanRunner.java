@@ -6,13 +6,13 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.groupby.HashAggregation;
 import dev.windrow.internal.pipeline.HashGroups;
+import dev.windrow.internal.pipeline.RowCollection;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.internal.scan.DeviceUse;
 import dev.windrow.internal.scan.Groups;
 import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.Outcome;
-import dev.windrow.internal.scan.RowCollection;
 import dev.windrow.internal.scan.ScanPasses;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
@@ -57,15 +57,28 @@ final class ScanRunner {
     private ScanAnswer runOver(GroupByQuery query, Scan scan) {
         long start = System.nanoTime();
         if (runsInParts(query, scan)) {
-            Optional<Outcome> partial = aggregate(query, scan, engines.lanes(query));
-            if (partial.isPresent()) {
-                return answer(query, partial.get(), Phase.Kind.READ, "read and aggregate", start);
+            Pass pass = aggregate(query, scan, engines.lanes(query));
+            if (pass.groups.isPresent()) {
+                return answer(
+                        query, pass.groups.get(), Phase.Kind.READ, "read and aggregate", start);
             }
+            if (pass.rows.isComplete()) {
+                return overRows(query, pass.rows, start);
+            }
+            pass.rows.close();
         }
         return scan.isDivided(query.inputNames())
                 ? runOverSplits(query, scan)
                 : runOverAll(query, scan);
     }
+
+    /**
+     * What came of a pass that keeps groups while rows go by.
+     *
+     * @param groups nothing if rows are better held
+     * @param rows those that were held in that case, perhaps not all of them
+     */
+    private record Pass(Optional<Outcome> groups, RowCollection rows) {}
 
     /**
      * Runs a query over a table in memory. If there is a device, and many rows, lanes of the CPU
@@ -90,7 +103,7 @@ final class ScanRunner {
         DeviceUse device = engines.lanes(query);
         return device == null || !suitsSharing(query, table)
                 ? Optional.empty()
-                : aggregate(query, Scan.of(table), device.ofHeldRows());
+                : aggregate(query, Scan.of(table), device.ofHeldRows()).groups;
     }
 
     private boolean suitsSharing(GroupByQuery query, Table table) {
@@ -141,35 +154,39 @@ final class ScanRunner {
                 || engines.keepsPrograms() && HashGroups.suitsDevices(query);
     }
 
-    private Optional<Outcome> aggregate(GroupByQuery query, Scan scan, @Nullable DeviceUse device) {
+    private Pass aggregate(GroupByQuery query, Scan scan, @Nullable DeviceUse device) {
         long start = System.nanoTime();
         try {
-            Optional<Outcome> outcome =
-                    ScanPasses.overAll(scan, () -> grouped(query, scan, device));
-            if (outcome.isPresent() && outcome.get().lanes().cpuRows() > 0) {
+            Pass pass = ScanPasses.overAll(scan, () -> grouped(query, scan, device));
+            if (pass.groups.isPresent() && pass.groups.get().lanes().cpuRows() > 0) {
                 engines.worked(query, System.nanoTime() - start);
             }
-            return outcome;
+            return pass;
         } catch (WindrowException e) {
             if (e.code() == ErrorCode.OVERFLOW) {
                 // A part of a sum did not fit its type. The whole sum may.
-                return Optional.empty();
+                return new Pass(Optional.empty(), rows(query));
             }
             throw e;
         }
     }
 
-    private Optional<Outcome> grouped(GroupByQuery query, Scan scan, @Nullable DeviceUse device) {
+    private Pass grouped(GroupByQuery query, Scan scan, @Nullable DeviceUse device) {
         Map<String, ColumnRange> ranges =
                 ScanFacts.of(scan, query.inputNames()).map(RelationFacts::ranges).orElse(Map.of());
-        return HashGroups.of(
-                query,
-                scan,
-                ranges,
-                config.scanBudget(),
-                config.threads(),
-                device,
-                config.progress());
+        RowCollection rows = rows(query);
+        try {
+            Optional<Outcome> groups =
+                    HashGroups.of(query, scan, ranges, rows, device, config.progress());
+            return new Pass(groups, rows);
+        } catch (RuntimeException | Error e) {
+            rows.close();
+            throw e;
+        }
+    }
+
+    private RowCollection rows(GroupByQuery query) {
+        return new RowCollection(query, config.scanBudget(), config.threads());
     }
 
     /** Collects rows, unless all of them are wanted and certainly fit in memory. */
@@ -188,6 +205,11 @@ final class ScanRunner {
             }
             throw e;
         }
+        return overRows(query, rows, start);
+    }
+
+    /** Runs a query over rows that are held, in memory or on disk. */
+    private ScanAnswer overRows(GroupByQuery query, RowCollection rows, long start) {
         if (rows.isSpilled()) {
             return spilled(query, rows, start);
         }
@@ -238,8 +260,14 @@ final class ScanRunner {
     }
 
     private RowCollection collect(GroupByQuery query, Scan scan) {
-        return RowCollection.collect(
-                query, scan, config.scanBudget(), config.threads(), config.progress());
+        RowCollection rows = rows(query);
+        try {
+            rows.collect(scan, config.progress());
+            return rows;
+        } catch (RuntimeException | Error e) {
+            rows.close();
+            throw e;
+        }
     }
 
     private ScanAnswer runOverAll(GroupByQuery query, Scan scan) {

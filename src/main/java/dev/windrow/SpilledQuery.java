@@ -3,10 +3,10 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.CpuEngine;
+import dev.windrow.internal.pipeline.RowCollection;
 import dev.windrow.internal.scan.Groups;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartitionedGroups;
-import dev.windrow.internal.scan.RowCollection;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;

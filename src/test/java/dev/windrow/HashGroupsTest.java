@@ -25,6 +25,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
+import dev.windrow.query.Expression;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
@@ -134,8 +135,13 @@ class HashGroupsTest {
 
     private static Column column(
             ColumnMemory memory, ColumnType type, IntFunction<@Nullable Object> value) {
+        return column(memory, type, ROWS, value);
+    }
+
+    private static Column column(
+            ColumnMemory memory, ColumnType type, int rows, IntFunction<@Nullable Object> value) {
         List<@Nullable Object> values = new ArrayList<>();
-        for (int row = 0; row < ROWS; row++) {
+        for (int row = 0; row < rows; row++) {
             values.add(value.apply(row));
         }
         return Columns.of(memory, type, values);
@@ -195,6 +201,32 @@ class HashGroupsTest {
                 assertThat(scan.slicesRead()).isEqualTo(SPLITS);
             }
         }
+    }
+
+    @Test
+    void rowsAreReadOnceWhereTheyAreBetterHeld() {
+        int rows = 10 * ROWS;
+        try (Table table = differentTexts(rows)) {
+            SlicedScan scan = new SlicedScan(table, SPLITS);
+            Expression some = Expression.column("v").notEqualTo(Expression.literal(2));
+            try (GroupByResult found = withKeys(WINDROW.groupBy(scan).where(some));
+                    GroupByResult expected = withKeys(WINDROW.groupBy(table).where(some))) {
+                assertThat(found.explanation().strategy()).isNotEqualTo("cpu-partial");
+                assertThat(scan.slicesRead()).isEqualTo(SPLITS);
+                assertThat(found.table().rows()).isEqualTo(expected.table().rows());
+                assertEqual(found, expected);
+            }
+        }
+    }
+
+    private static Table differentTexts(int rows) {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put(
+                "k",
+                column(memory, Primitive.UTF8, rows, row -> row % 99 == 0 ? null : "text " + row));
+        columns.put("v", column(memory, Primitive.INT32, rows, row -> row % 4));
+        return new Table(columns, rows, memory);
     }
 
     private static GroupByResult withKeys(GroupBy rows) {

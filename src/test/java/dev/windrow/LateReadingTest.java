@@ -2,7 +2,9 @@
 package dev.windrow;
 
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.median;
+import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
@@ -14,6 +16,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
+import dev.windrow.io.Tables;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.NamedAggregation;
@@ -24,7 +27,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,6 +79,53 @@ class LateReadingTest {
         assertThat(lines).noneMatch(line -> line.contains("only the columns of the condition"));
         assertThat(scan.rowsRead("few")).isEqualTo(ROWS);
         assertThat(scan.rowsRead("payload")).isEqualTo(ROWS);
+    }
+
+    /** Rows lie apart, so all numbers are read, and texts of the selected rows alone. */
+    @Test
+    void textsAreReadWhereRowsAreSelected() {
+        Expression rare = column("noise").equalTo(literal(7));
+        for (Expression each : List.of(rare, rare.and(column("text").atLeast(literal("t1"))))) {
+            RangedScan sparse = scan.unread();
+            assertSame(sparse, each, sum("payload"), min("text"), max("text"));
+            assertThat(sparse.rowsRead("text")).isLessThan(ROWS / 2);
+            assertThat(sparse.rowsRead("payload")).isEqualTo(ROWS);
+            try (TransformResult found = filtered(scan, each);
+                    TransformResult expected = windrow.transform(TABLE, new Filter(each))) {
+                assertThat(values(found.table())).isEqualTo(values(expected.table()));
+            }
+        }
+    }
+
+    @Test
+    void textsOfAFileAreReadWhereRowsAreSelected(@TempDir Path folder) {
+        int rows = 250_000;
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        add(columns, memory, "seventh", Primitive.INT32, rows, row -> row % 7);
+        add(columns, memory, "code", Primitive.UTF8, rows, row -> "code " + row % 5);
+        add(
+                columns,
+                memory,
+                "name",
+                Primitive.UTF8,
+                rows,
+                row -> row % 11 == 0 ? null : "name ".repeat(row % 9) + row);
+        Path file = folder.resolve("names.parquet");
+        try (Table names = new Table(columns, rows, memory)) {
+            Tables.write(names, file);
+            for (Expression each :
+                    List.of(
+                            column("seventh").equalTo(literal(3)),
+                            column("code").equalTo(literal("code 4")),
+                            column("seventh").equalTo(literal(3)).and(column("name").isNotNull()),
+                            column("name").isNull().and(column("seventh").lessThan(literal(1))))) {
+                try (TransformResult found = filtered(Tables.scan(file.toString()), each);
+                        TransformResult expected = windrow.transform(names, new Filter(each))) {
+                    assertThat(values(found.table())).isEqualTo(values(expected.table()));
+                }
+            }
+        }
     }
 
     /** It begins when it pays, and ends when it does not any more. */

@@ -2,12 +2,9 @@
 package dev.windrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.io.Tables;
 
 import org.junit.jupiter.api.Test;
@@ -108,13 +105,22 @@ class NestedValuesTest extends BothEngines {
     }
 
     @Test
-    void aStructIsRefusedByParquetWithARemedy(@TempDir Path folder) {
-        Path file = folder.resolve("out.parquet");
-        try (TransformResult result = cpu.sql("select s from " + ROWS)) {
-            assertThatThrownBy(() -> Tables.write(result.table(), file))
-                    .hasMessageContaining("write its fields as columns of their own")
-                    .extracting(failure -> ((WindrowException) failure).code())
-                    .isEqualTo(ErrorCode.UNSUPPORTED_TYPE);
+    void aFieldHasItsOwnName() {
+        try (TransformResult result = cpu.sql("select r.s.a, s['a'], s.b from " + ROWS + " r")) {
+            assertThat(result.table().names()).containsExactly("a", "s['a']", "b");
+        }
+    }
+
+    @Test
+    void whatIsNestedIsWrittenAsItIs(@TempDir Path folder) {
+        for (String ending : List.of("parquet", "arrow")) {
+            Path file = folder.resolve("out." + ending);
+            String nested = "select x, s, map {'k': s} m, [s, null] ls, [null] n from ";
+            try (TransformResult result = cpu.sql(nested + ROWS)) {
+                Tables.write(result.table(), file);
+            }
+            assertThat(rows(cpu, "select x, s, m, ls, n from '" + file + "' order by x"))
+                    .isEqualTo(rows(cpu, nested + ROWS + " order by x"));
         }
     }
 }

@@ -58,6 +58,23 @@ final class SqlSessionTest {
         assertThat(run("select count(*) from t as a join t as b using (k)")).containsExactly("5");
     }
 
+    /** While a statement is parsed, nobody knows yet which columns a file has. */
+    @Test
+    void membersOfObjectsAreNamedWithPoints() throws IOException {
+        Path json = folder.resolve("n.json");
+        Files.writeString(json, "[{\"a\":{\"b\":1,\"c\":{\"d\":2}}},{\"a\":{\"b\":3}}]");
+        assertThat(run("select a.b + 1, n.a.c.d from '" + json + "' n"))
+                .containsExactly("2|2", "4|null");
+        assertThat(
+                        run(
+                                "select (select max(o.a.b + n.a.b) from '"
+                                        + json
+                                        + "' n) from '"
+                                        + json
+                                        + "' o"))
+                .containsExactly("4", "6");
+    }
+
     @Test
     void aTableMayBeMadeOfItself() {
         run("create table t as select 1 as a");

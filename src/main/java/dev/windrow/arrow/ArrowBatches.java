@@ -18,7 +18,6 @@ import dev.windrow.progress.ProgressListener;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.jspecify.annotations.Nullable;
@@ -173,10 +172,12 @@ final class ArrowBatches {
     }
 
     private ColumnType plainType(String subject, Field field) {
-        if (field.getType() instanceof ArrowType.List) {
-            Field elements = field.getChildren().getFirst();
-            return new ColumnType.ListOf(valueType(VectorImport.elementOf(subject), elements));
+        List<ColumnType> children = new ArrayList<>();
+        for (Field child : field.getChildren()) {
+            children.add(valueType(NestedImport.elementOf(subject), child));
         }
-        return ArrowTypes.columnType(subject, field);
+        return children.isEmpty()
+                ? ArrowTypes.columnType(subject, field)
+                : ArrowTypes.nestedType(subject, field, children);
     }
 }

@@ -3,7 +3,10 @@ package dev.windrow.arrow;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Named;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.ListColumn;
@@ -14,12 +17,15 @@ import dev.windrow.internal.column.Uuids;
 
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /** Converts between Arrow's types and column types. */
@@ -35,6 +41,8 @@ final class ArrowTypes {
 
     /** The digits of the greatest number of 64 bits. */
     private static final int UINT64_DIGITS = 20;
+
+    private static final int PARQUET_INTERVAL_BYTES = 12;
 
     private ArrowTypes() {}
 
@@ -55,6 +63,40 @@ final class ArrowTypes {
     /** Returns the column type of a field, or null if no column is of its type. */
     static @Nullable ColumnType columnType(Field field) {
         return isUuid(field) ? Primitive.UTF8 : columnType(field.getType());
+    }
+
+    /**
+     * Returns the column type of a field with children.
+     *
+     * @param children the types of columns of the children, in order
+     * @throws WindrowException {@code UNSUPPORTED_TYPE}, naming the owner and the type
+     */
+    static ColumnType nestedType(String subject, Field field, List<ColumnType> children) {
+        return switch (field.getType()) {
+            case ArrowType.List _,
+                    ArrowType.LargeList _,
+                    ArrowType.FixedSizeList _,
+                    ArrowType.ListView _,
+                    ArrowType.LargeListView _ ->
+                    Packed.lists(children.getFirst());
+            case ArrowType.Map _
+                    when Packed.valueOf(children.getFirst()) instanceof StructOf(var entry)
+                            && entry.size() == 2 ->
+                    new Packed(
+                            Named.map(entry.firstEntry().getValue(), entry.lastEntry().getValue()));
+            case ArrowType.RunEndEncoded _ when children.size() == 2 -> children.getLast();
+            case ArrowType.Struct _ -> {
+                LinkedHashMap<String, ColumnType> fields = new LinkedHashMap<>();
+                for (int i = 0; i < children.size(); i++) {
+                    fields.put(field.getChildren().get(i).getName(), children.get(i));
+                }
+                if (fields.size() < children.size()) {
+                    throw unsupported(subject + ", with two fields of one name,", field.getType());
+                }
+                yield new Packed(Packed.structs(fields));
+            }
+            default -> throw unsupported(subject, field.getType());
+        };
     }
 
     /** Returns whether values are UUIDs, which Arrow has as an extension of its types. */
@@ -89,25 +131,61 @@ final class ArrowTypes {
             case ArrowType.LargeBinary bytes -> Primitive.BINARY;
             case ArrowType.BinaryView bytes -> Primitive.BINARY;
             case ArrowType.FixedSizeBinary bytes -> Primitive.BINARY;
+            case ArrowType.Interval interval -> Packed.of(Named.INTERVAL);
             default -> null;
         };
     }
 
     /** Returns the field of a column. */
     static Field field(String name, Column column) {
-        List<Field> children =
-                column instanceof ListColumn lists
-                        ? List.of(field(ELEMENT_NAME, lists.elements()))
-                        : List.of();
-        return new Field(name, FieldType.nullable(arrowType(column)), children);
+        return column instanceof ListColumn lists
+                ? field(name, new ArrowType.List(), field(ELEMENT_NAME, lists.elements()))
+                : field(name, Packed.valueOf(column.type()), isLarge(column));
+    }
+
+    private static Field field(String name, ColumnType type, boolean isLarge) {
+        return switch (type) {
+            case ColumnType.ListOf(ColumnType element) ->
+                    field(name, new ArrowType.List(), field(ELEMENT_NAME, element, isLarge));
+            case Named map when map.isMap() -> {
+                // Neither an entry nor its key may be null.
+                Field key = field("key", map.key(), isLarge);
+                key = new Field("key", FieldType.notNullable(key.getType()), key.getChildren());
+                List<Field> entry = List.of(key, field("value", map.value(), isLarge));
+                var entries = FieldType.notNullable(new ArrowType.Struct());
+                yield field(name, new ArrowType.Map(false), new Field("entries", entries, entry));
+            }
+            case StructOf(var fields) when !fields.isEmpty() -> {
+                List<Field> children = new ArrayList<>();
+                fields.forEach((child, of) -> children.add(field(child, of, isLarge)));
+                yield field(name, new ArrowType.Struct(), children.toArray(Field[]::new));
+            }
+            default -> field(name, arrowType(type, isLarge));
+        };
+    }
+
+    private static Field field(String name, ArrowType type, Field... children) {
+        return new Field(name, FieldType.nullable(type), List.of(children));
+    }
+
+    /** Returns a field whose intervals are as Parquet has them. */
+    static Field ofParquet(Field field) {
+        FieldType type = field.getFieldType();
+        return new Field(
+                field.getName(),
+                field.getType() instanceof ArrowType.Interval
+                        ? FieldType.nullable(new ArrowType.FixedSizeBinary(PARQUET_INTERVAL_BYTES))
+                        : type,
+                field.getChildren().stream().map(ArrowTypes::ofParquet).toList());
     }
 
     static WindrowException unsupported(String subject, ArrowType type) {
         return WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
                 "%s is of Arrow type %s; supported are null, bool, int8 to int64, uint8 to uint64,"
-                        + " float16 to float64, decimal128, decimal256, date, time, timestamp,"
-                        + " utf8, binary, dictionaries and lists of these",
+                    + " float16 to float64, decimal128, decimal256, date, time, timestamp,"
+                    + " interval, utf8, binary, dictionaries, runs, and lists, structs and maps of"
+                    + " these",
                 subject,
                 type);
     }
@@ -133,8 +211,8 @@ final class ArrowTypes {
                 && type.getScale() <= most;
     }
 
-    private static ArrowType arrowType(Column column) {
-        return switch (column.type()) {
+    private static ArrowType arrowType(ColumnType of, boolean isLarge) {
+        return switch (of) {
             case Primitive.BOOL -> new ArrowType.Bool();
             case Primitive.INT8 -> new ArrowType.Int(8, true);
             case Primitive.INT16 -> new ArrowType.Int(16, true);
@@ -143,28 +221,19 @@ final class ArrowTypes {
             case Primitive.FLOAT32 -> new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE);
             case Primitive.FLOAT64 -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
             case Primitive.DATE32 -> new ArrowType.Date(DateUnit.DAY);
-            case Primitive.UTF8 ->
-                    isLarge(column) ? new ArrowType.LargeUtf8() : new ArrowType.Utf8();
-            case Primitive.BINARY ->
-                    isLarge(column) ? new ArrowType.LargeBinary() : new ArrowType.Binary();
+            case Primitive.UTF8 -> isLarge ? new ArrowType.LargeUtf8() : new ArrowType.Utf8();
+            case Primitive.BINARY -> isLarge ? new ArrowType.LargeBinary() : new ArrowType.Binary();
             case ColumnType.Decimal type ->
                     new ArrowType.Decimal(type.precision(), type.scale(), 128);
             case ColumnType.Timestamp type ->
                     new ArrowType.Timestamp(timeUnit(type.unit()), type.zone());
             case ColumnType.Time type ->
                     new ArrowType.Time(timeUnit(type.unit()), type.byteWidth() * Byte.SIZE);
-            case ColumnType.ListOf type -> new ArrowType.List();
-            case ColumnType.StructOf _, ColumnType.Named _, ColumnType.Packed _ ->
-                    throw unwritable(column.type());
+            case Named _ -> new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO);
+            // Nothing but nulls: of any type.
+            case StructOf _ -> new ArrowType.Int(32, true);
+            case ColumnType.ListOf _, Packed _ -> throw new IllegalArgumentException(of.label());
         };
-    }
-
-    private static WindrowException unwritable(ColumnType type) {
-        return WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
-                "a column of %s cannot be written: write its fields as columns of their own, or"
-                        + " cast it to utf8",
-                type.label());
     }
 
     /** Returns whether the strings of all rows together may be too long for 32-bit offsets. */

@@ -8,11 +8,16 @@ import dev.windrow.column.BitColumn;
 import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Named;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.NativeAccess;
+import dev.windrow.column.PackedColumns;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.StringConcatenation;
 import dev.windrow.internal.column.TimesOfDay;
 
@@ -29,6 +34,8 @@ import java.util.List;
 
 /** Copies columns into Arrow's buffers. */
 final class ColumnExport {
+
+    private static final long MOST_MILLISECONDS = 0xffff_ffffL;
 
     private final BufferAllocator allocator;
     private final List<ArrowFieldNode> nodes = new ArrayList<>();
@@ -77,6 +84,11 @@ final class ColumnExport {
                 int width = fixed.type().byteWidth();
                 fixed.copyTo(0, fixed.rows(), add(fixed.rows() * width), width);
             }
+            case VariableWidthColumn packed when packed.type() instanceof Packed -> {
+                try (ColumnMemory taken = new ColumnMemory()) {
+                    addPacked(packed, field, taken);
+                }
+            }
             case VariableWidthColumn strings -> {
                 addNodeAndValidity(strings);
                 addStrings(strings, isLarge(field));
@@ -93,6 +105,61 @@ final class ColumnExport {
                 add(
                         lists.elements().slice(first, lists.offset(lists.rows()) - first),
                         field.getChildren().getFirst());
+            }
+        }
+    }
+
+    /** Adds packed values, which are taken apart by one level. */
+    private void addPacked(VariableWidthColumn packed, Field field, ColumnMemory taken) {
+        boolean isInterval = Packed.valueOf(packed.type()).equals(Named.INTERVAL);
+        if (!isInterval && !(field.getType() instanceof ArrowType.Struct)) {
+            add(PackedColumns.elements(packed, taken), field);
+            return;
+        }
+        List<Column> parts = PackedColumns.fields(packed, taken);
+        addNodeAndValidity(packed);
+        if (isInterval) {
+            addIntervals(parts, packed.rows(), field.getType() instanceof ArrowType.Interval);
+            return;
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            add(parts.get(i), field.getChildren().get(i));
+        }
+    }
+
+    /**
+     * Adds months, days and a time: nanoseconds, or milliseconds of Parquet. Before these parts is
+     * the length, which orders intervals.
+     */
+    private void addIntervals(List<Column> parts, long rows, boolean areNanoseconds) {
+        int width = 2 * Integer.BYTES + (areNanoseconds ? Long.BYTES : Integer.BYTES);
+        MemorySegment to = add(rows * width);
+        for (long row = 0; row < rows; row++) {
+            if (parts.getFirst().isNull(row)) {
+                continue;
+            }
+            long at = row * width;
+            long months = parts.get(1).getLong(row);
+            long days = parts.get(2).getLong(row);
+            long microseconds = parts.get(3).getLong(row);
+            boolean fits =
+                    areNanoseconds
+                            ? Math.abs(microseconds) <= Long.MAX_VALUE / 1_000
+                            : (months | days | microseconds) >= 0
+                                    && microseconds / 1_000 <= MOST_MILLISECONDS;
+            if (!fits || months != (int) months || days != (int) days) {
+                throw new WindrowException(
+                        ErrorCode.OVERFLOW,
+                        "a negative interval, or one of too many hours: Parquet has months, days"
+                                + " and milliseconds of 32 bits without a sign, and Arrow"
+                                + " nanoseconds of 64 bits");
+            }
+            to.set(JAVA_INT_UNALIGNED, at, (int) months);
+            to.set(JAVA_INT_UNALIGNED, at + 4, (int) days);
+            if (areNanoseconds) {
+                to.set(JAVA_LONG_UNALIGNED, at + 8, microseconds * 1_000);
+            } else {
+                to.set(JAVA_INT_UNALIGNED, at + 8, (int) (microseconds / 1_000));
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.windrow.column.Int128;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.Decimals;
+import dev.windrow.internal.column.PackedIntervals;
 import dev.windrow.internal.column.Uuids;
 
 import org.apache.arrow.memory.ArrowBuf;
@@ -19,6 +20,9 @@ import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.Float2Vector;
+import org.apache.arrow.vector.IntervalDayVector;
+import org.apache.arrow.vector.IntervalMonthDayNanoVector;
+import org.apache.arrow.vector.IntervalYearVector;
 import org.apache.arrow.vector.NullVector;
 import org.apache.arrow.vector.UInt1Vector;
 import org.apache.arrow.vector.UInt2Vector;
@@ -35,6 +39,8 @@ import java.util.concurrent.TimeUnit;
 final class VectorConversion {
 
     private static final long MILLISECONDS_PER_DAY = TimeUnit.DAYS.toMillis(1);
+    private static final long NANOSECONDS_PER_MILLISECOND = 1_000_000;
+    private static final long NANOSECONDS_PER_MICROSECOND = 1_000;
 
     /**
      * The places, within a view of a long string, of the index of its buffer and of the offset
@@ -57,6 +63,9 @@ final class VectorConversion {
                 || vector instanceof FixedSizeBinaryVector
                 || vector instanceof NullVector
                 || vector instanceof DateMilliVector
+                || vector instanceof IntervalYearVector
+                || vector instanceof IntervalDayVector
+                || vector instanceof IntervalMonthDayNanoVector
                 || vector instanceof BaseVariableWidthViewVector;
     }
 
@@ -86,6 +95,25 @@ final class VectorConversion {
 
     private static void append(String subject, FieldVector vector, int row, ColumnBuilder builder) {
         switch (vector) {
+            case IntervalYearVector years -> append(subject, builder, years.get(row), 0, 0);
+            case IntervalDayVector days -> {
+                ArrowBuf parts = days.get(row);
+                append(
+                        subject,
+                        builder,
+                        0,
+                        IntervalDayVector.getDays(parts, 0),
+                        IntervalDayVector.getMilliseconds(parts, 0) * NANOSECONDS_PER_MILLISECOND);
+            }
+            case IntervalMonthDayNanoVector all -> {
+                ArrowBuf parts = all.getDataBuffer();
+                append(
+                        subject,
+                        builder,
+                        IntervalMonthDayNanoVector.getMonths(parts, row),
+                        IntervalMonthDayNanoVector.getDays(parts, row),
+                        IntervalMonthDayNanoVector.getNanoseconds(parts, row));
+            }
             case DateMilliVector dates -> builder.appendLong(wholeDays(subject, dates, row));
             case UInt8Vector integers when builder.type() instanceof ColumnType.Decimal ->
                     builder.appendInt128(0, integers.get(row));
@@ -109,6 +137,13 @@ final class VectorConversion {
             }
             default -> throw new IllegalArgumentException(vector.getClass().getName());
         }
+    }
+
+    /** Appends an interval, whose parts of a microsecond are dropped. */
+    private static void append(
+            String subject, ColumnBuilder builder, long months, long days, long nanoseconds) {
+        long microseconds = nanoseconds / NANOSECONDS_PER_MICROSECOND;
+        builder.appendBytes(PackedIntervals.pack(subject, months, days, microseconds));
     }
 
     private static long wholeDays(String subject, DateMilliVector dates, int row) {

@@ -10,7 +10,6 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
-import dev.windrow.column.ListColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
@@ -23,7 +22,7 @@ import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
@@ -81,12 +80,8 @@ final class VectorImport {
         return "column \"" + name + "\"";
     }
 
-    /** Returns how errors name an element of a column's lists. */
-    static String elementOf(String subject) {
-        return "an element of " + subject;
-    }
-
-    private Column valueColumn(String subject, FieldVector vector, int rows) {
+    /** Returns the first rows of a vector, which may be a child of another, as a column. */
+    Column valueColumn(String subject, FieldVector vector, int rows) {
         DictionaryEncoding encoding = vector.getField().getDictionary();
         return encoding == null
                 ? plainColumn(subject, vector, rows)
@@ -100,9 +95,16 @@ final class VectorImport {
      */
     Column plainColumn(String subject, FieldVector vector, int rows) {
         ArrowType arrowType = vector.getField().getType();
-        // The vector of a map is a ListVector, too.
-        if (vector instanceof ListVector lists && arrowType instanceof ArrowType.List) {
-            return lists(subject, lists, rows);
+        if (arrowType instanceof ArrowType.Union) {
+            throw ArrowTypes.unsupported(subject, arrowType);
+        }
+        if (!vector.getField().getChildren().isEmpty()) {
+            // Runs have no bitmap, but those of their values.
+            Validity validity =
+                    vector instanceof RunEndEncodedVector
+                            ? Validity.ALL
+                            : validity(vector.getValidityBuffer(), rows, subject);
+            return new NestedImport(this, copies, subject, rows, validity).column(vector);
         }
         ColumnType type = ArrowTypes.columnType(subject, vector.getField());
         if (VectorConversion.isNeeded(vector)) {
@@ -146,22 +148,11 @@ final class VectorImport {
         return Validity.of(borrowed.borrow(bits, Bits.bytesFor(rows), subject), 0, rows);
     }
 
-    private ListColumn lists(String subject, ListVector vector, int rows) {
-        Validity validity = validity(vector.getValidityBuffer(), rows, subject);
-        MemorySegment offsets = offsets(subject, vector.getOffsetBuffer(), Integer.BYTES, rows);
-        long end = checkedEnd(offsets, Integer.BYTES, rows, subject + " has list offsets");
-        FieldVector values = vector.getDataVector();
-        if (values.getValueCount() < end) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s has lists of %d elements, expected %d, which is where the last list ends",
-                    subject,
-                    values.getValueCount(),
-                    end);
-        }
-        Column elements = valueColumn(elementOf(subject), values, (int) end);
-        ColumnType.ListOf type = new ColumnType.ListOf(elements.type());
-        return new ListColumn(type, offsets, elements, rows, validity);
+    /** Returns the offsets of lists, which are checked. */
+    MemorySegment listOffsets(String subject, ArrowBuf buffer, int rows) {
+        MemorySegment offsets = offsets(subject, buffer, Integer.BYTES, rows);
+        checkedEnd(offsets, Integer.BYTES, rows, subject + " has list offsets");
+        return offsets;
     }
 
     private VariableWidthColumn strings(

@@ -394,6 +394,28 @@ public sealed interface ColumnType {
             return type instanceof Packed(ColumnType value) ? value : type;
         }
 
+        /**
+         * {@return the type of a column of lists, which are packed if their elements are}
+         *
+         * @param element the type of a column of the elements
+         */
+        public static ColumnType lists(ColumnType element) {
+            return element instanceof Packed(ColumnType each)
+                    ? new Packed(new ListOf(each))
+                    : new ListOf(element);
+        }
+
+        /**
+         * {@return the type of structs}
+         *
+         * @param fields the types of columns of the fields, by name and in order
+         */
+        public static StructOf structs(SequencedMap<String, ColumnType> fields) {
+            LinkedHashMap<String, ColumnType> values = new LinkedHashMap<>(fields);
+            values.replaceAll((name, type) -> valueOf(type));
+            return new StructOf(values);
+        }
+
         @Override
         public String label() {
             return value.label();

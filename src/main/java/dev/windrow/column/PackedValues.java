@@ -5,12 +5,13 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Packed;
-import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
+import dev.windrow.column.ColumnType.Unit;
 
 import org.jspecify.annotations.Nullable;
 
 import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -32,10 +33,11 @@ import java.util.List;
  */
 public final class PackedValues {
 
-    private static final int END = 0;
-    private static final int VALUE = 1;
-    private static final int NULL = 2;
-    private static final int ZERO_WITHIN = 255;
+    static final int END = 0;
+    static final int VALUE = 1;
+    static final int NULL = 2;
+    static final int ZERO_WITHIN = 255;
+    private static final int DAYS_PER_MONTH = 30;
 
     private PackedValues() {}
 
@@ -46,9 +48,9 @@ public final class PackedValues {
      * @param value the value as {@link ValueObjects} says
      */
     public static byte[] pack(ColumnType type, Object value) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PackedColumns.Writer out = new PackedColumns.Writer();
         write(type, value, out);
-        return out.toByteArray();
+        return out.toBytes();
     }
 
     /**
@@ -69,6 +71,21 @@ public final class PackedValues {
      */
     public static Object unpack(ColumnType type, byte[] bytes) {
         return read(type, ByteBuffer.wrap(bytes));
+    }
+
+    /**
+     * {@return an interval, as {@link Named#INTERVAL} says}
+     *
+     * @param months its months
+     * @param days its days
+     * @param microseconds the rest of it
+     * @throws ArithmeticException if 64 bits do not hold its length in microseconds
+     */
+    public static List<Long> interval(long months, long days, long microseconds) {
+        long allDays = Math.addExact(Math.multiplyExact(months, DAYS_PER_MONTH), days);
+        long length =
+                Math.addExact(Math.multiplyExact(allDays, Unit.MICROSECOND.perDay()), microseconds);
+        return List.of(length, months, days, microseconds);
     }
 
     /**
@@ -111,7 +128,7 @@ public final class PackedValues {
      * @param owner takes the memory
      */
     public static Column packed(ListColumn lists, ColumnMemory owner) {
-        return copied(lists, new Packed(plain(lists.type())), owner);
+        return PackedColumns.packed(lists, plain(lists.type()), owner);
     }
 
     /** Returns a type of lists whose elements are not packed: those of an aggregation may be. */
@@ -128,9 +145,17 @@ public final class PackedValues {
      * @param owner takes the memory
      */
     public static Column unpacked(Column column, ColumnMemory owner) {
-        return column.type() instanceof Packed(ListOf lists) && isOfPlainValues(lists)
-                ? copied(column, settled(lists), owner)
-                : column;
+        if (!(column.type() instanceof Packed(ListOf type) && isOfPlainValues(type))) {
+            return column;
+        }
+        ListColumn lists = PackedColumns.elements((VariableWidthColumn) column, owner);
+        Column elements = unpacked(lists.elements(), owner);
+        return new ListColumn(
+                new ListOf(elements.type()),
+                lists.offsets(),
+                elements,
+                lists.rows(),
+                lists.validity());
     }
 
     private static boolean isOfPlainValues(ListOf lists) {
@@ -139,29 +164,12 @@ public final class PackedValues {
                 : !lists.element().isNested() || lists.element().equals(StructOf.NOTHING);
     }
 
-    /** Gives nulls a type. */
-    private static ColumnType settled(ColumnType type) {
-        if (type instanceof ListOf(ColumnType element)) {
-            return new ListOf(settled(element));
-        }
-        return type.equals(StructOf.NOTHING) ? Primitive.INT32 : type;
-    }
-
-    private static Column copied(Column column, ColumnType type, ColumnMemory owner) {
-        try (ColumnBuilder builder = ColumnBuilder.of(type, column.rows(), owner)) {
-            for (long row = 0; row < column.rows(); row++) {
-                ValueObjects.append(builder, ValueObjects.of(column, row));
-            }
-            return builder.build(owner);
-        }
-    }
-
-    private static void write(ColumnType type, Object value, ByteArrayOutputStream out) {
+    private static void write(ColumnType type, Object value, PackedColumns.Writer out) {
         switch (type) {
             case Named(String _, ColumnType stored) -> write(stored, value, out);
             case ListOf(ColumnType element) -> {
                 ((List<?>) value).forEach(each -> writeMarked(element, each, out));
-                out.write(END);
+                out.put(END);
             }
             case StructOf(var fields) -> {
                 List<?> values = (List<?>) value;
@@ -175,16 +183,17 @@ public final class PackedValues {
                         exact(value)
                                 .setScale(decimal.scale(), RoundingMode.HALF_UP)
                                 .unscaledValue();
-                writeLong(Int128.high(unscaled) ^ Long.MIN_VALUE, out);
-                writeLong(Int128.low(unscaled), out);
+                out.putLong(Int128.high(unscaled) ^ Long.MIN_VALUE);
+                out.putLong(Int128.low(unscaled));
             }
             default -> {
                 if (type.isVariableWidth()) {
-                    writeText(ValueObjects.bytes(value), out);
+                    byte[] text = ValueObjects.bytes(value);
+                    out.putText(MemorySegment.ofArray(text), 0, text.length);
                 } else if (type.isFloat()) {
-                    writeLong(ascending(((Number) value).doubleValue()), out);
+                    out.putLong(ascending(((Number) value).doubleValue()));
                 } else {
-                    writeLong(ValueObjects.toLong(type, value) ^ Long.MIN_VALUE, out);
+                    out.putLong(ValueObjects.toLong(type, value) ^ Long.MIN_VALUE);
                 }
             }
         }
@@ -199,37 +208,20 @@ public final class PackedValues {
     }
 
     private static void writeMarked(
-            ColumnType type, @Nullable Object value, ByteArrayOutputStream out) {
-        out.write(value == null ? NULL : VALUE);
+            ColumnType type, @Nullable Object value, PackedColumns.Writer out) {
+        out.put(value == null ? NULL : VALUE);
         if (value != null) {
             write(type, value, out);
         }
     }
 
-    private static void writeLong(long bits, ByteArrayOutputStream out) {
-        for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-            out.write((int) (bits >> shift));
-        }
-    }
-
-    private static void writeText(byte[] bytes, ByteArrayOutputStream out) {
-        for (byte each : bytes) {
-            out.write(each);
-            if (each == 0) {
-                out.write(ZERO_WITHIN);
-            }
-        }
-        out.write(0);
-        out.write(0);
-    }
-
     /** Returns bits whose unsigned order is that of floats, NaN the greatest. */
-    private static long ascending(double value) {
+    static long ascending(double value) {
         long bits = Double.doubleToLongBits(value == 0 ? 0.0 : value);
         return bits < 0 ? ~bits : bits ^ Long.MIN_VALUE;
     }
 
-    private static double ofAscending(long bits) {
+    static double ofAscending(long bits) {
         return Double.longBitsToDouble(bits < 0 ? bits ^ Long.MIN_VALUE : ~bits);
     }
 

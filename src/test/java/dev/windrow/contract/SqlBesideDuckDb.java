@@ -162,6 +162,11 @@ final class SqlBesideDuckDb implements AutoCloseable {
             }
             case java.sql.Array array -> text(elements(array));
             case java.sql.Struct struct -> text(fields(struct));
+            case Map<?, ?> map ->
+                    text(
+                            map.entrySet().stream()
+                                    .map(each -> Arrays.asList(each.getKey(), each.getValue()))
+                                    .toList());
             case List<?> list -> list.stream().map(SqlBesideDuckDb::text).toList().toString();
             case java.sql.Timestamp time -> time.toLocalDateTime().toString();
             default -> value.toString();

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +48,27 @@ class OptionExaminationTest {
         String flags = pom.replaceAll("(?s).*<jvm.flags>(.*?)</jvm.flags>.*", "$1");
         assertThat(options("windrow.args", List.of())).contains(flags.split(" "));
         assertThat(pom).contains(options("simulator.args", List.of()));
+    }
+
+    @Test
+    void thePageOfFlagsNamesTheOptionsOfTheFile() throws IOException {
+        assertThat(Files.readString(Path.of("docs/how-to/java-flags.md")))
+                .contains(options("windrow.args", List.of()));
+    }
+
+    /** Options of the compiler may go with a version of Java, which then does not start. */
+    @Test
+    void javaStartsWithTheOptionsOfTheFile() throws Exception {
+        Process java =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                                "@" + CONFIG.resolve("windrow.args"),
+                                "-version")
+                        .redirectErrorStream(true)
+                        .start();
+        String out = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(java.waitFor()).as(out).isZero();
+        assertThat(out).doesNotContain("warning");
     }
 
     @Test

@@ -65,8 +65,17 @@ public final class IntegerBlocks {
      * not.
      */
     public static void load(FixedWidthColumn column, long fromRow, int rows, long[] target) {
-        MemorySegment values = column.values();
-        switch (column.width()) {
+        load(column.values(), column.width(), fromRow, rows, target);
+    }
+
+    /**
+     * Reads adjacent integers of a width in bytes, or bits 0 to 63 of wider ones.
+     *
+     * @param values the integers, of which {@code rows} from {@code fromRow} on are read
+     */
+    public static void load(
+            MemorySegment values, int width, long fromRow, int rows, long[] target) {
+        switch (width) {
             case 1 -> {
                 byte[] block = SCRATCH.get().bytes(rows);
                 MemorySegment.copy(values, JAVA_BYTE, fromRow, block, 0, rows);

@@ -21,6 +21,8 @@ import java.util.function.LongUnaryOperator;
 /** Makes tables of the columns of others: of other memory, with numbers, or of single rows. */
 public final class TableRows {
 
+    private static final int BLOCK_ROWS = 1 << 11;
+
     private TableRows() {}
 
     /** Returns the columns of a table by their names, in their order. */
@@ -89,32 +91,37 @@ public final class TableRows {
      */
     public static Table number(
             Table table, String name, LongUnaryOperator numbers, ColumnMemory memory) {
-        return OrClosed.made(
-                memory::close,
-                () -> {
-                    MemorySegment values = memory.allocateUncleared(table.rows() * Long.BYTES);
-                    for (long row = 0; row < table.rows(); row++) {
-                        values.set(JAVA_LONG_UNALIGNED, row << 3, numbers.applyAsLong(row));
-                    }
-                    Map<String, Column> columns = columns(table);
-                    columns.put(
-                            name,
-                            new FixedWidthColumn(
-                                    ColumnType.Primitive.INT64,
-                                    values,
-                                    table.rows(),
-                                    Validity.ALL));
-                    return new Table(columns, table.rows(), memory);
-                });
+        try {
+            MemorySegment values = memory.allocateUncleared(table.rows() * Long.BYTES);
+            long[] block = new long[(int) Math.min(BLOCK_ROWS, table.rows())];
+            for (long row = 0; row < table.rows(); row += block.length) {
+                int some = (int) Math.min(block.length, table.rows() - row);
+                fill(block, some, row, numbers);
+                MemorySegment.copy(block, 0, values, JAVA_LONG_UNALIGNED, row << 3, some);
+            }
+            Map<String, Column> columns = columns(table);
+            columns.put(
+                    name,
+                    new FixedWidthColumn(
+                            ColumnType.Primitive.INT64, values, table.rows(), Validity.ALL));
+            return new Table(columns, table.rows(), memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private static void fill(long[] block, int some, long row, LongUnaryOperator numbers) {
+        for (int i = 0; i < some; i++) {
+            block[i] = numbers.applyAsLong(row + i);
+        }
     }
 
     /** Returns the numbers of rows, in the order of the rows. */
     public static long[] numbers(Table table, String name) {
         FixedWidthColumn column = (FixedWidthColumn) table.column(name);
         long[] numbers = new long[(int) table.rows()];
-        for (int row = 0; row < numbers.length; row++) {
-            numbers[row] = RawValues.getLong(column, row);
-        }
+        IntegerBlocks.load(column, 0, numbers.length, numbers);
         return numbers;
     }
 }

@@ -36,4 +36,19 @@ public final class SelectedBlocks {
         }
         return false;
     }
+
+    /**
+     * Returns for how many rows the condition is true.
+     *
+     * @param from the first row
+     * @param to the row behind the last one
+     * @throws WindrowException if the condition fails on a row
+     */
+    public long selected(long from, long to) {
+        long selected = 0;
+        for (long at = from; at < to; at += positions.length) {
+            selected += condition.list(at, (int) Math.min(positions.length, to - at), positions);
+        }
+        return selected;
+    }
 }

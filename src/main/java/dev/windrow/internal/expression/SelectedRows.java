@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /** A copy of the rows for which a condition is true. */
 public final class SelectedRows {
@@ -68,6 +69,34 @@ public final class SelectedRows {
                                 ? appended(table.column(name), selection, memory)
                                 : owned(copy.finish(), memory));
             }
+            return new Table(columns, selection.rows(), memory);
+        }
+    }
+
+    /**
+     * Selects rows of a table without lists.
+     *
+     * @param told receives the selected rows, in order
+     * @param memory the owner of the new columns, which share the dictionaries of the table
+     * @return all columns of these rows
+     */
+    public static Table sharing(
+            Expression condition, Table table, LongConsumer told, ColumnMemory memory) {
+        try (RangeWorkers workers = new RangeWorkers(1);
+                ColumnMemory scratch = memory.another()) {
+            RowSelection selection = RowSelection.where(condition, table, workers, scratch);
+            Map<String, NewColumn> copies = new LinkedHashMap<>();
+            for (String name : table.names()) {
+                Column source = table.column(name);
+                copies.put(name, CopiedColumns.of(source, selection, workers, memory));
+            }
+            NewColumn.fill(List.copyOf(copies.values()), selection, workers);
+            RowSelection.Cursor cursor = selection.cursor(0);
+            for (long i = 0; i < selection.rows(); i++) {
+                told.accept(cursor.nextRow());
+            }
+            Map<String, Column> columns = new LinkedHashMap<>();
+            copies.forEach((name, copy) -> columns.put(name, copy.finish()));
             return new Table(columns, selection.rows(), memory);
         }
     }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.pipeline;
 
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.windrow.column.Column;
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.query.SortKey;
 
@@ -167,31 +165,19 @@ final class BoundTest {
     /** Lists the rows whose code is at most a given one, once it is flipped. */
     private static int listCodes(
             FixedWidthColumn column, long flip, long most, int from, int to, int[] rows) {
-        MemorySegment values = column.values();
         int found = 0;
-        if (column.type() == ColumnType.Primitive.FLOAT64) {
-            for (int row = from; row < to; row++) {
-                rows[found] = row;
-                double value = values.get(JAVA_DOUBLE_UNALIGNED, (long) row << 3);
-                found += (KeyValues.code(value) ^ flip) <= most ? 1 : 0;
-            }
-        } else if (column.width() > Long.BYTES
-                || column.type().isFloat()
-                || column.width() < Integer.BYTES) {
+        if (column.type().isFloat()) {
             for (int row = from; row < to; row++) {
                 rows[found] = row;
                 found += (KeyValues.code(column, row) ^ flip) <= most ? 1 : 0;
             }
-        } else if (column.width() == Integer.BYTES) {
-            for (int row = from; row < to; row++) {
-                rows[found] = row;
-                found += (values.get(JAVA_INT_UNALIGNED, (long) row << 2) ^ flip) <= most ? 1 : 0;
-            }
-        } else {
-            for (int row = from; row < to; row++) {
-                rows[found] = row;
-                found += (values.get(JAVA_LONG_UNALIGNED, (long) row << 3) ^ flip) <= most ? 1 : 0;
-            }
+            return found;
+        }
+        long[] codes = new long[to - from];
+        IntegerBlocks.load(column, from, codes.length, codes);
+        for (int i = 0; i < codes.length; i++) {
+            rows[found] = from + i;
+            found += (codes[i] ^ flip) <= most ? 1 : 0;
         }
         return found;
     }
@@ -205,6 +191,7 @@ final class BoundTest {
             keeps[i] = entry.compare(i) < least;
         }
         FixedWidthColumn indices = coded.indices();
+        MemorySegment entries = indices.values();
         boolean hasNulls = indices.validity().hasNulls();
         boolean keepsNulls = Bound.compare(null, first.value, first.key) < least;
         int found = 0;
@@ -213,7 +200,7 @@ final class BoundTest {
             boolean isKept =
                     hasNulls && indices.isNull(row)
                             ? keepsNulls
-                            : keeps[(int) RawValues.getLong(indices, row)];
+                            : keeps[entries.get(JAVA_INT_UNALIGNED, (long) row << 2)];
             found += isKept ? 1 : 0;
         }
         return found;

@@ -74,6 +74,10 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
     private final @Nullable SplitRows numbers;
 
     private final @Nullable DeviceShare share;
+
+    /** The rows, as far as no groups were made of them before these were given up. */
+    private final RowCollection rows;
+
     private final ScanBudget budget;
     private final long mostBytes;
     private final boolean spills;
@@ -90,20 +94,23 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
     /** Set once groups are better made of all rows at once. */
     private volatile boolean hasGivenUp;
 
+    /** Set once rows are lost, since they were added to groups before these were given up. */
+    private volatile boolean isReadAgain;
+
     private HashGroups(
             GroupByQuery query,
             SharedTexts shared,
             @Nullable DeviceShare share,
-            ScanBudget budget,
-            boolean spills,
-            int threads) {
+            RowCollection rows,
+            boolean spills) {
         this.query = query;
         this.shared = shared;
         numbers = HashAggregation.outliveRows(query) ? null : new SplitRows();
         this.share = share;
-        this.budget = budget;
+        this.rows = rows;
         this.spills = spills;
-        this.threads = threads;
+        budget = rows.budget();
+        threads = rows.threads();
         mostBytes = Math.max(LEAST_SPILLED_BYTES, budget.groupBytes() / threads);
     }
 
@@ -137,21 +144,22 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
      * @param query what is asked, which {@link #suits}
      * @param scan the rows, which are passed over once
      * @param ranges what is certain of columns, by name
-     * @param budget the memory that groups may take
-     * @param threads how many workers there are
+     * @param rows receives the rows, if the groups are not of a kind that can be kept without them,
+     *     or are so many that all rows are better held, or go to disk themselves. They are complete
+     *     unless this shows late.
      * @param device a device that takes some of the rows, if that {@link #suitsDevices}; or null
      * @param progress hears how many rows were read
-     * @return nothing, if the groups are not of a kind that can be kept without the rows, or are so
-     *     many that all rows are better held, or go to disk themselves
+     * @return nothing in that case
      */
     public static Optional<Outcome> of(
             GroupByQuery query,
             Scan scan,
             Map<String, ColumnRange> ranges,
-            ScanBudget budget,
-            int threads,
+            RowCollection rows,
             @Nullable DeviceUse device,
             ProgressListener progress) {
+        ScanBudget budget = rows.budget();
+        int threads = rows.threads();
         GroupByQuery asked = withoutNullKeys(query);
         try (PrunedSplits splits = PrunedSplits.of(asked, scan);
                 MemoryPool memory = MemoryPool.ofLane()) {
@@ -168,11 +176,12 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
                             () ->
                                     aggregation(
                                             asked, splits, named, threads, spills, share != null));
-            try (HashGroups groups =
-                    new HashGroups(asked, shared, share, budget, spills, threads)) {
-                return new Pipeline(splits, threads, progress)
-                        .run(groups)
-                        .map(found -> groups.outcome(found, splits));
+            try (HashGroups groups = new HashGroups(asked, shared, share, rows, spills)) {
+                Optional<Groups> found = new Pipeline(splits, threads, progress).run(groups);
+                if (found.isEmpty() && !groups.isReadAgain) {
+                    rows.complete(splits.skipped());
+                }
+                return found.map(each -> groups.outcome(each, splits));
             }
         }
     }
@@ -266,17 +275,33 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     @Override
     public long sink(Batch batch, HashLocal local) {
-        if (hasGivenUp) {
+        if (isReadAgain) {
             return 0;
         }
-        try (Table table = batch.read(local.memory())) {
-            if (numbers != null) {
-                numbers.add(batch.number(), table.rows());
+        Table table = batch.read(local.memory());
+        long count = table.rows();
+        boolean isCollected = false;
+        try {
+            if (!hasGivenUp) {
+                if (numbers != null) {
+                    numbers.add(batch.number(), count);
+                }
+                local.add(table, batch);
+                check(local);
             }
-            local.add(table, batch);
-            check(local);
-            return table.rows();
+            isCollected = hasGivenUp && !isLost(local);
+        } finally {
+            if (!isCollected) {
+                table.close();
+            }
         }
+        return isCollected ? rows.add(table, batch, local.collected(rows)) : count;
+    }
+
+    /** Returns whether rows were lost with the groups that were given up. */
+    private boolean isLost(HashLocal local) {
+        isReadAgain = isReadAgain || share != null || local.hasAdded();
+        return isReadAgain;
     }
 
     private void check(HashLocal local) {
@@ -306,13 +331,15 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     @Override
     public void combine(HashLocal local) {
-        if (!hasGivenUp) {
-            local.leave();
-            check(local);
-            states.addAll(local.takeStates());
-            local.takeSpilled().ifPresent(spilled::add);
-            combined.add(local);
+        if (hasGivenUp) {
+            isLost(local);
+            return;
         }
+        local.leave();
+        check(local);
+        states.addAll(local.takeStates());
+        local.takeSpilled().ifPresent(spilled::add);
+        combined.add(local);
     }
 
     @Override
@@ -320,6 +347,10 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
         mergeStart = System.nanoTime();
         List<HashLocal.Own> own =
                 combined.stream().map(HashLocal::own).flatMap(Optional::stream).toList();
+        if (hasGivenUp) {
+            combined.forEach(this::isLost);
+            rows.finish(workers);
+        }
         if (hasGivenUp || own.isEmpty() && states.isEmpty() && spilled.isEmpty()) {
             return Optional.empty();
         }

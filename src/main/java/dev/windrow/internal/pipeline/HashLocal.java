@@ -46,6 +46,9 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
 
     private @Nullable Own own;
 
+    /** Rows of which no groups are made. */
+    private RowCollection.@Nullable Lane collected;
+
     private @Nullable SpillableRows spilled;
 
     private final @Nullable DeviceShare share;
@@ -115,9 +118,24 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
         } else if (!isDevices && (share == null || !share.isInVain())) {
             addOnCpu(query, table);
         }
-        splits++;
-        rows += table.rows();
-        bytes += table.byteSize();
+        if (keepsRows) {
+            splits++;
+            rows += table.rows();
+            bytes += table.byteSize();
+        }
+    }
+
+    /** Returns whether there are groups or states of some rows. */
+    boolean hasAdded() {
+        return splits > 0;
+    }
+
+    /** Returns where rows go of which no groups are made. */
+    RowCollection.Lane collected(RowCollection rows) {
+        if (collected == null) {
+            collected = rows.local(lane, stop);
+        }
+        return collected;
     }
 
     private void evaluate(Table table, Consumer<Table> other) {

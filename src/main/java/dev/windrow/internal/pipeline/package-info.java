@@ -15,7 +15,9 @@
  * it are not read. {@link HashGroups} keeps groups, which a worker looks up in one table for all of
  * its splits. Splits that a device is to aggregate go to its lanes ({@code DeviceShare}), whose
  * states are merged with the groups. Groups that do not fit the memory go to disk as states, and
- * the strings of their keys are forgotten ({@link SharedTexts}).
+ * the strings of their keys are forgotten ({@link SharedTexts}). Where groups are better made of
+ * all rows at once, workers hand on the rows that they have read, and those to come ({@link
+ * RowCollection}).
  *
  * <p>Rows of a sort that do not fit the memory are written to disk as sorted runs, and merged as
  * they are taken ({@link SortedRows}, {@link RunMerge}). Those of a window come from there

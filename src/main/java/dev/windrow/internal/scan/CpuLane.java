@@ -95,7 +95,7 @@ public final class CpuLane implements AutoCloseable {
     }
 
     /** Runs a query over a table, and returns its groups, which the caller closes. */
-    Table run(GroupByQuery query, Table table) {
+    public Table run(GroupByQuery query, Table table) {
         if (!EvaluatedQuery.isNeeded(query)) {
             return run(query, EngineInput.of(table));
         }

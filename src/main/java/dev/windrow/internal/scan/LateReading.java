@@ -17,7 +17,8 @@ import java.util.List;
 /**
  * Reads the columns of a condition first, and then all columns where the condition selects rows.
  * That pays only where these rows are few, or lie together: so a sample of each few splits tells
- * whether to do it, and what it has saved, whether to go on. All lanes of a pass share this.
+ * whether to do it, and what it has saved, whether to go on. Where it does not pay, texts may still
+ * be read row by row ({@link SparseReading}). All lanes of a pass share this.
  */
 public final class LateReading {
 
@@ -36,6 +37,10 @@ public final class LateReading {
     private final Expression condition;
     private final List<String> columns;
     private boolean pays;
+
+    /** Reads texts row by row; null if that does not pay. */
+    private @Nullable SparseReading sparse;
+
     private int splitsReadAtOnce;
     private long rowsLeftOut;
 
@@ -66,6 +71,12 @@ public final class LateReading {
             List<RowSpan> spans,
             @Nullable MemoryPool pool) {
         if (!pays()) {
+            SparseReading some = sparse();
+            if (some != null && some.suits(wanted)) {
+                Rows read = some.read(paged, wanted, spans, pool);
+                keepSparse(SparseReading.wasWorth(read, spans) ? some : null);
+                return read;
+            }
             Table table = paged.read(wanted, spans, pool);
             try {
                 sample(table);
@@ -90,6 +101,14 @@ public final class LateReading {
 
     private synchronized boolean pays() {
         return pays;
+    }
+
+    private synchronized @Nullable SparseReading sparse() {
+        return sparse;
+    }
+
+    private synchronized void keepSparse(@Nullable SparseReading kept) {
+        sparse = kept;
     }
 
     private synchronized void count(long judged, long selected) {
@@ -118,6 +137,7 @@ public final class LateReading {
             pays = looked - selected >= looked * LEAST_SHARE && looked > 1;
             recentRows = 0;
             recentRowsLeftOut = 0;
+            sparse = pays ? null : SparseReading.of(condition, table).orElse(null);
         }
     }
 

@@ -23,7 +23,7 @@
  *
  * <p>A query goes this way if all its aggregations have small states; a device takes part if plain
  * aggregations tell these, and if groups are much fewer than rows. Otherwise the lanes collect the
- * rows that the condition selects ({@link RowCollection}), and the query runs over them at once.
+ * rows that the condition selects ({@code RowCollection}), and the query runs over them at once.
  * Rows that do not fit the memory of the query go to disk, divided by their keys, and one partition
  * after the other is aggregated ({@link PartitionedGroups}). Rows of a partition are read in the
  * order of the input, so each group sees its rows as it would without a limit. Groups that do not
@@ -41,7 +41,8 @@
  * <p>A split says between which values its columns lie. Where the query's condition cannot be true
  * between these, the split is not read ({@link PrunedSplits}). If it says so of its pages, rows of
  * these are not read, either ({@link PageSpans}). Where a condition selects few rows, or rows that
- * lie together, its own columns are read first, and the others only there ({@link LateReading}).
+ * lie together, its own columns are read first, and the others only there ({@link LateReading});
+ * where they lie apart, at least the texts are read of these rows alone ({@link SparseReading}).
  * Who wants the first rows of an order alone rules out more and more of them that way ({@link
  * RowBound}), and reads columns one by one ({@link SpanReader}). A condition that may fail on a
  * row, such as arithmetic that overflows, leaves out nothing, and neither do aggregations that

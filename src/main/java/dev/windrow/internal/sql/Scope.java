@@ -171,21 +171,23 @@ final class Scope {
             }
             around = around.outer;
         }
+        if (!areKnown()) {
+            // The field of a struct, perhaps: that is known once the columns are.
+            return Column.of(joined(name.parts()), Expression.column(joined(name.parts())));
+        }
         throw unknown(name);
     }
 
     /** Returns the column that is written, or null if no table here has it. */
     private @Nullable Column find(Name name) {
         String whole = joined(name.parts());
-        boolean isAlone = name.parts().size() == 1;
-        if (!areKnown() && (isAlone || sources.getFirst().name() == null)) {
-            return Column.of(whole, Expression.column(whole));
+        Source source =
+                name.parts().size() == 1 ? null : source(name.parts().getFirst()).orElse(null);
+        if (source != null) {
+            return find(name, source);
         }
-        if (!isAlone) {
-            Source source = source(name.parts().getFirst()).orElse(null);
-            if (source != null) {
-                return find(name, source);
-            }
+        if (!areKnown() && name.parts().size() == 1) {
+            return Column.of(whole, Expression.column(whole));
         }
         return found(name.parts(), alone(), name.span());
     }

@@ -327,9 +327,13 @@ final class SelectTranslator {
         return found != null;
     }
 
-    /** Names a column as it was asked for: a column by its own name, all else as it was written. */
+    /**
+     * Names a column as it was asked for: a column or a field by its own name, all else as it was
+     * written.
+     */
     private String name(SqlExpression node, Expression value) {
-        return node instanceof Name name && value instanceof Expression.ColumnReference
+        return node instanceof Name name
+                        && (value instanceof Expression.ColumnReference || name.parts().size() > 1)
                 ? scope.of(name).name()
                 : text.written(node.span());
     }

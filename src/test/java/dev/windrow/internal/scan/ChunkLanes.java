@@ -4,6 +4,7 @@ package dev.windrow.internal.scan;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.pipeline.HashGroups;
+import dev.windrow.internal.pipeline.RowCollection;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.launch.LaunchProfiles;
 import dev.windrow.progress.ProgressListener;
@@ -71,6 +72,7 @@ public final class ChunkLanes {
     /** Runs a query in lanes, if that suits it. */
     public static Optional<Outcome> run(
             GroupByQuery query, Scan scan, ScanBudget budget, int threads, DeviceUse device) {
-        return HashGroups.of(query, scan, Map.of(), budget, threads, device, ProgressListener.NONE);
+        RowCollection rows = new RowCollection(query, budget, threads);
+        return HashGroups.of(query, scan, Map.of(), rows, device, ProgressListener.NONE);
     }
 }

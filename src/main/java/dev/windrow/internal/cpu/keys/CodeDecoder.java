@@ -57,26 +57,39 @@ final class CodeDecoder extends KeyDecoder {
         private final MemorySegment bytes;
         private final Validity validity;
 
+        /** The bytes of the strings whose places are known. */
+        private long end;
+
         Strings(List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
             this.rows = rows;
             MemorySegment wide = memory.allocateUncleared((rows + 1) * Long.BYTES);
             MemorySegment valid = memory.allocate(Bits.bytesFor(rows));
-            long row = 0;
-            long end = 0;
+            long[] codes = new long[CpuTuning.BATCH_ROWS];
             wide.set(JAVA_LONG_UNALIGNED, 0, 0);
-            for (GroupSelection selection : selections) {
-                stop.check();
-                for (int i = 0; i < selection.count(); i++) {
-                    int code = (int) place.get(selection.keys(), selection.group(i));
-                    end += code == 0 ? 0 : part.texts().length(code);
-                    Bits.set(valid, row++, code != 0);
-                    wide.set(JAVA_LONG_UNALIGNED, row << 3, end);
-                }
-            }
+            takeBatches(
+                    selections,
+                    0,
+                    stop,
+                    (selection, from, count, row) -> {
+                        place.take(selection, from, count, codes);
+                        measure(codes, count, row, valid);
+                        MemorySegment.copy(
+                                codes, 0, wide, JAVA_LONG_UNALIGNED, (row + 1) << 3, count);
+                    });
             validity = Validity.of(valid, 0, rows);
             bytes = memory.allocateUncleared(end);
             width = end > Integer.MAX_VALUE ? Long.BYTES : Integer.BYTES;
             offsets = width == Long.BYTES ? wide : narrowed(wide, memory);
+        }
+
+        /** Puts the end of each string in the place of its code. */
+        private void measure(long[] codes, int count, long row, MemorySegment valid) {
+            for (int i = 0; i < count; i++) {
+                int code = (int) codes[i];
+                end += code == 0 ? 0 : part.texts().length(code);
+                codes[i] = end;
+                Bits.set(valid, row + i, code != 0);
+            }
         }
 
         private MemorySegment narrowed(MemorySegment wide, ColumnMemory memory) {

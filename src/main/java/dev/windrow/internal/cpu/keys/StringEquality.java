@@ -23,7 +23,7 @@ public final class StringEquality {
     public boolean test(long rowA, long rowB) {
         for (VariableWidthColumn column : columns) {
             // Since the words are equal, both values are null or neither is.
-            if (!column.isNull(rowA) && !StringBytes.equal(column, rowA, rowB)) {
+            if (!column.isNull(rowA) && !StringBytes.equal(column, rowA, column, rowB)) {
                 return false;
             }
         }

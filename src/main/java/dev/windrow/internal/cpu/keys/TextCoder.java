@@ -98,35 +98,50 @@ public final class TextCoder {
     private void ofDictionary(DictionaryColumn coded, MemorySegment found) {
         FixedWidthColumn indices = coded.indices();
         VariableWidthColumn dictionary = coded.dictionary();
-        int[] ofEntry = new int[Math.toIntExact(dictionary.rows())];
+        int entries = Math.toIntExact(dictionary.rows());
+        int[] ofEntry = new int[entries + 1];
         int[] batch = new int[CpuTuning.BATCH_ROWS];
         for (long from = 0; from < coded.rows(); from += batch.length) {
-            int some = readBlock(indices, from, batch);
-            for (int i = 0; i < some; i++) {
-                if (indices.validity().isValid(from + i)) {
-                    ofEntry[batch[i]] = 1;
-                }
-            }
+            mark(batch, readBlock(indices, from, batch, entries), ofEntry);
         }
-        for (int entry = 0; entry < ofEntry.length; entry += batch.length) {
-            int some = Math.min(batch.length, ofEntry.length - entry);
+        for (int entry = 0; entry < entries; entry += batch.length) {
+            int some = Math.min(batch.length, entries - entry);
             find(dictionary, entry, some, ofEntry, batch);
             System.arraycopy(batch, 0, ofEntry, entry, some);
         }
+        ofEntry[entries] = 0;
         for (long from = 0; from < coded.rows(); from += batch.length) {
-            int some = readBlock(indices, from, batch);
-            for (int i = 0; i < some; i++) {
-                batch[i] = indices.validity().isValid(from + i) ? ofEntry[batch[i]] : 0;
-            }
+            int some = readBlock(indices, from, batch, entries);
+            replace(batch, some, ofEntry);
             MemorySegment.copy(batch, 0, found, ValueLayout.JAVA_INT_UNALIGNED, from << 2, some);
         }
     }
 
-    /** Reads adjacent indices, as many as there is room for, and returns their number. */
-    private static int readBlock(FixedWidthColumn indices, long from, int[] block) {
+    private static void mark(int[] block, int some, int[] ofEntry) {
+        for (int i = 0; i < some; i++) {
+            ofEntry[block[i]] = 1;
+        }
+    }
+
+    private static void replace(int[] block, int some, int[] ofEntry) {
+        for (int i = 0; i < some; i++) {
+            block[i] = ofEntry[block[i]];
+        }
+    }
+
+    /**
+     * Reads adjacent indices, as many as there is room for, and returns their number. Nulls get an
+     * entry behind the last one.
+     */
+    private static int readBlock(FixedWidthColumn indices, long from, int[] block, int ofNull) {
         int some = (int) Math.min(block.length, indices.rows() - from);
         MemorySegment.copy(
                 indices.values(), ValueLayout.JAVA_INT_UNALIGNED, from << 2, block, 0, some);
+        if (indices.validity().hasNulls()) {
+            for (int i = 0; i < some; i++) {
+                block[i] = indices.validity().isValid(from + i) ? block[i] : ofNull;
+            }
+        }
         return some;
     }
 

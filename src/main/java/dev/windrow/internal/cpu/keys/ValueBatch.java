@@ -462,15 +462,20 @@ public final class ValueBatch {
         for (int i = 0; i < count; i++) {
             magnitude |= longs[i] ^ longs[i] >> 63;
         }
-        boolean isNarrow = column.isNarrow();
-        highs = isNarrow ? ScratchArrays.NO_LONGS : ownHighs();
+        highs = ScratchArrays.NO_LONGS;
+        boolean isLow = column.isNarrow() || haveNoHighs(column, fromRow);
+        decimalBound = isLow && magnitude < Long.MAX_VALUE ? magnitude + 1 : Long.MAX_VALUE;
+    }
+
+    /** Reads the high halves, and returns whether they say the sign of the low ones alone. */
+    private boolean haveNoHighs(FixedWidthColumn column, long fromRow) {
+        highs = ownHighs();
         long beyond = 0;
-        for (int i = 0; i < count && !isNarrow; i++) {
+        for (int i = 0; i < count; i++) {
             highs[i] = RawValues.getHighLong(column, fromRow + position(i));
             beyond |= highs[i] ^ longs[i] >> 63;
         }
-        boolean isBounded = beyond == 0 && magnitude < Long.MAX_VALUE;
-        decimalBound = isBounded ? magnitude + 1 : Long.MAX_VALUE;
+        return beyond == 0;
     }
 
     /**

@@ -2,10 +2,10 @@
 package dev.windrow.internal.cpu.work;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.IntegerBlocks;
 
 import java.lang.foreign.MemorySegment;
 
@@ -58,11 +58,6 @@ public final class StringBytes {
             hash = Hash.join(hash, bytes.get(JAVA_LONG_UNALIGNED, from + at));
         }
         return Hash.of(Hash.join(hash, word(bytes, from + at, length - at)));
-    }
-
-    /** Compares two values of a column for equality. Neither may be null. */
-    public static boolean equal(VariableWidthColumn strings, long rowA, long rowB) {
-        return equal(strings, rowA, strings, rowB);
     }
 
     /** Compares a value of a column with one of another for equality. Neither may be null. */
@@ -132,23 +127,10 @@ public final class StringBytes {
     /** Reads the lengths of adjacent strings. */
     public static void lengths(
             VariableWidthColumn strings, long fromRow, int count, long[] lengths) {
-        MemorySegment offsets = strings.offsets();
-        if (strings.offsetWidth() == Integer.BYTES) {
-            long at = fromRow << 2;
-            for (int i = 0; i < count; i++) {
-                long here = at + ((long) i << 2);
-                lengths[i] =
-                        offsets.get(JAVA_INT_UNALIGNED, here + Integer.BYTES)
-                                - offsets.get(JAVA_INT_UNALIGNED, here);
-            }
-        } else {
-            long at = fromRow << 3;
-            for (int i = 0; i < count; i++) {
-                long here = at + ((long) i << 3);
-                lengths[i] =
-                        offsets.get(JAVA_LONG_UNALIGNED, here + Long.BYTES)
-                                - offsets.get(JAVA_LONG_UNALIGNED, here);
-            }
+        IntegerBlocks.load(strings.offsets(), strings.offsetWidth(), fromRow, count, lengths);
+        long end = strings.offset(fromRow + count);
+        for (int i = 0; i < count; i++) {
+            lengths[i] = (i + 1 < count ? lengths[i + 1] : end) - lengths[i];
         }
     }
 

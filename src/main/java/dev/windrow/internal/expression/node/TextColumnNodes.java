@@ -2,10 +2,7 @@
 package dev.windrow.internal.expression.node;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.DictionaryColumn;
-import dev.windrow.column.FixedWidthColumn;
-import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.IntegerBlocks;
 
@@ -32,19 +29,10 @@ public final class TextColumnNodes {
     private static final class Plain extends TextNode {
 
         private final VariableWidthColumn column;
-        private final FixedWidthColumn offsets;
 
         Plain(VariableWidthColumn column) {
             super(column.type(), column.validity().hasNulls());
             this.column = column;
-            offsets =
-                    new FixedWidthColumn(
-                            column.offsetWidth() == Integer.BYTES
-                                    ? Primitive.INT32
-                                    : Primitive.INT64,
-                            column.offsets(),
-                            column.rows() + 1,
-                            Validity.ALL);
         }
 
         @Override
@@ -68,7 +56,12 @@ public final class TextColumnNodes {
         /** Reads all offsets from the first row to the last, so that bounds are checked once. */
         private void readNear(RowBatch batch) {
             long[] block = batch.longs();
-            IntegerBlocks.load(offsets, batch.rows[0], batch.spanned() + 1, block);
+            IntegerBlocks.load(
+                    column.offsets(),
+                    column.offsetWidth(),
+                    batch.rows[0],
+                    batch.spanned() + 1,
+                    block);
             for (int i = 0; i < batch.count; i++) {
                 int at = (int) (batch.rows[i] - batch.rows[0]);
                 starts[i] = block[at];

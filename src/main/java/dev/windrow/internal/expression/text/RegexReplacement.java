@@ -2,6 +2,7 @@
 package dev.windrow.internal.expression.text;
 
 import dev.windrow.internal.expression.node.TextBuffer;
+import dev.windrow.internal.expression.node.TextConstant;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,11 +16,11 @@ import java.util.regex.Matcher;
  * @param isPossible whether the pattern has all these groups; else nothing is replaced, as RE2 has
  *     it
  */
-record RegexReplacement(List<String> texts, List<Integer> groups, boolean isPossible) {
+record RegexReplacement(List<TextConstant> texts, List<Integer> groups, boolean isPossible) {
 
     /** Reads a replacement: a digit behind a backslash is a group. */
     static RegexReplacement of(String written, Matcher matcher) {
-        List<String> texts = new ArrayList<>();
+        List<TextConstant> texts = new ArrayList<>();
         List<Integer> groups = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         boolean isPossible = true;
@@ -32,7 +33,7 @@ record RegexReplacement(List<String> texts, List<Integer> groups, boolean isPoss
             i++;
             char next = i < written.length() ? written.charAt(i) : ' ';
             if (next >= '0' && next <= '9') {
-                texts.add(text.toString());
+                texts.add(TextConstant.of(text.toString()));
                 text.setLength(0);
                 groups.add(next - '0');
                 isPossible &= next - '0' <= matcher.groupCount();
@@ -41,19 +42,19 @@ record RegexReplacement(List<String> texts, List<Integer> groups, boolean isPoss
                 isPossible &= next == '\\';
             }
         }
-        texts.add(text.toString());
+        texts.add(TextConstant.of(text.toString()));
         return new RegexReplacement(texts, groups, isPossible);
     }
 
     /** Writes what stands in place of a match of a string. */
     void append(String string, Matcher match, TextBuffer made) {
         for (int i = 0; i < groups.size(); i++) {
-            made.append(texts.get(i), 0, texts.get(i).length());
+            made.append(texts.get(i));
             int group = groups.get(i);
             if (match.start(group) >= 0) {
                 made.append(string, match.start(group), match.end(group));
             }
         }
-        made.append(texts.getLast(), 0, texts.getLast().length());
+        made.append(texts.getLast());
     }
 }

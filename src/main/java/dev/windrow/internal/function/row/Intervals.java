@@ -10,6 +10,7 @@ import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.column.PackedValues;
 import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.internal.function.TimeParts;
 import dev.windrow.query.Expression;
@@ -97,10 +98,7 @@ public final class Intervals {
     }
 
     private static List<Long> of(long months, long days, long microseconds) {
-        long allDays = Math.addExact(Math.multiplyExact(months, DAYS_PER_MONTH), days);
-        long length =
-                Math.addExact(Math.multiplyExact(allDays, MICROSECONDS_PER_DAY), microseconds);
-        return List.of(length, months, days, microseconds);
+        return PackedValues.interval(months, days, microseconds);
     }
 
     /** Moves a point in time by months, then days, then microseconds; a time by these alone. */

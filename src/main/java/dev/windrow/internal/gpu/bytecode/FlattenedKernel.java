@@ -46,6 +46,9 @@ import java.util.stream.IntStream;
  */
 public record FlattenedKernel(Object code, List<Integer> read) {
 
+    /** The most characters of a name: OpenCL's compilers name files for kernels. */
+    private static final int MOST_CHARACTERS = 160;
+
     private static final Map<Shape, FlattenedKernel> KNOWN = new ConcurrentHashMap<>();
 
     /** The components of each record: to ask for them takes longer than to read their values. */
@@ -91,12 +94,18 @@ public record FlattenedKernel(Object code, List<Integer> read) {
 
         /** The name of the method, which no other kernel has. */
         String name() {
-            return kernels.getSimpleName()
-                    + "_"
-                    + method
-                    + arguments.stream()
-                            .flatMap(each -> each.variants().stream())
-                            .collect(Collectors.joining());
+            String name =
+                    kernels.getSimpleName()
+                            + "_"
+                            + method
+                            + arguments.stream()
+                                    .flatMap(each -> each.variants().stream())
+                                    .collect(Collectors.joining());
+            return name.length() <= MOST_CHARACTERS
+                    ? name
+                    : name.substring(0, MOST_CHARACTERS)
+                            + "_"
+                            + Integer.toHexString(name.hashCode());
         }
     }
 

@@ -44,8 +44,6 @@ final class ExpressionTasks {
     private final TextTests tests;
     private final TextNumbers ofTexts;
     private final NumberTasks arithmetic;
-    private final CastTasks casts;
-    private final FunctionTasks functions;
     private final NumberColumns columns;
     private final TableStatistics statistics;
     private final NumberResolver resolver;
@@ -62,8 +60,6 @@ final class ExpressionTasks {
         tests = new TextTests(arrays);
         ofTexts = new TextNumbers(arrays);
         arithmetic = new NumberTasks(arrays);
-        casts = new CastTasks(arrays, arithmetic);
-        functions = new FunctionTasks(arrays, arithmetic);
         columns = new NumberColumns(arrays);
     }
 
@@ -128,7 +124,7 @@ final class ExpressionTasks {
                     text(Objects.requireNonNull(DeviceKind.asChoices(of), "null strings"));
             case Expression.Coalesce coalesce -> text(DeviceKind.asChoices(coalesce));
             case StringFunction.FromInteger from ->
-                    making.fromInteger(columns.rows(numbers(resolver.of(from.number()))));
+                    making.fromInteger(numbers(resolver.of(from.number())));
             default -> throw unexpected(expression);
         };
     }
@@ -170,58 +166,9 @@ final class ExpressionTasks {
             case DeviceNumber.Source source when source.type() == Primitive.BOOL ->
                     bits(sources.condition(source.column()));
             case DeviceNumber.Source source -> sources.numbers(source.column());
-            case DeviceNumber.Whole literal -> arithmetic.constant(literal.value());
-            case DeviceNumber.Real literal -> arithmetic.constant(literal.value());
             case DeviceNumber.OfText of -> ofText(of.expression());
             case DeviceNumber.Same same -> numbers(same.operand());
-            case DeviceNumber.Arithmetic of when of.type().isFloat() ->
-                    arithmetic.computeDoubles(
-                            of.operator(), numbers(of.left()), numbers(of.right()));
-            case DeviceNumber.Arithmetic of ->
-                    arithmetic.computeLongs(of.operator(), numbers(of.left()), numbers(of.right()));
-            case DeviceNumber.Narrowed cast -> casts.narrow(cast, numbers(cast.operand()));
-            case DeviceNumber.Nearest cast -> casts.toNearest(cast, numbers(cast.operand()));
-            case DeviceNumber.Rounded cast -> casts.round(cast, numbers(cast.operand()));
-            case DeviceNumber.Choice choice when choice.type() == Primitive.BOOL ->
-                    bits(arithmetic.coalesceBits(bools(choice.first()), bools(choice.second())));
-            case DeviceNumber.Choice choice when choice.type().isFloat() ->
-                    arithmetic.coalesceDoubles(numbers(choice.first()), numbers(choice.second()));
-            case DeviceNumber.Choice choice ->
-                    arithmetic.coalesceLongs(numbers(choice.first()), numbers(choice.second()));
-            case DeviceNumber.Conditional of when of.type() == Primitive.BOOL ->
-                    bits(
-                            arithmetic.chooseBits(
-                                    bools(of.condition()),
-                                    bools(of.then()),
-                                    bools(of.otherwise())));
-            case DeviceNumber.Conditional of when of.type().isFloat() ->
-                    arithmetic.chooseDoubles(
-                            bools(of.condition()), numbers(of.then()), numbers(of.otherwise()));
-            case DeviceNumber.Conditional of ->
-                    arithmetic.chooseLongs(
-                            bools(of.condition()), numbers(of.then()), numbers(of.otherwise()));
-            case DeviceNumber.Null _ -> arithmetic.none();
-            case DeviceNumber.Extreme of when of.type().isFloat() ->
-                    functions.extremeDoubles(
-                            of.isGreatest(), numbers(of.first()), numbers(of.second()));
-            case DeviceNumber.Extreme of ->
-                    functions.extremeLongs(
-                            of.isGreatest(), numbers(of.first()), numbers(of.second()));
-            case DeviceNumber.Remainder of ->
-                    arithmetic.remainder(
-                            numbers(of.left()),
-                            numbers(of.right()),
-                            casts.longsAreNotZero(numbers(of.right())));
-            case DeviceNumber.Magnitude of -> arithmetic.magnitude(numbers(of.operand()));
-            case DeviceNumber.RoundedTo of -> functions.roundTo(of, numbers(of.operand()));
-            case DeviceNumber.OfReal of -> functions.ofReals(of.function(), numbers(of.operand()));
-            case DeviceNumber.Sign of when of.operand().type().isFloat() ->
-                    functions.signsOfDoubles(numbers(of.operand()));
-            case DeviceNumber.Sign of -> functions.signsOfLongs(numbers(of.operand()));
-            case DeviceNumber.Calendar of -> functions.calendar(of, numbers(of.operand()));
             case DeviceNumber.OfCondition of -> bits(condition(of.expression()));
-            case DeviceNumber.Comparison comparison -> bits(compare(comparison));
-            case DeviceNumber.NotZero of -> bits(isNotZero(of.operand()));
             case DeviceNumber.OfLogic of ->
                     throw new IllegalArgumentException(of + " is not for these kernels");
             case DeviceNumber.Unscaled decimal ->
@@ -230,21 +177,8 @@ final class ExpressionTasks {
                     throw new IllegalArgumentException(literal + " is not for the device");
             case DeviceNumber.Impossible reason ->
                     throw new IllegalArgumentException(reason.text());
+            default -> arithmetic.compute(number, this::numbers);
         };
-    }
-
-    private ConditionBits compare(DeviceNumber.Comparison told) {
-        DeviceNumbers left = numbers(told.left());
-        DeviceNumbers right = numbers(told.right());
-        return told.left().type().isFloat()
-                ? arithmetic.compareDoubles(told.operator(), left, right)
-                : arithmetic.compareLongs(told.operator(), left, right);
-    }
-
-    private ConditionBits isNotZero(DeviceNumber operand) {
-        return operand.type().isFloat()
-                ? casts.doublesAreNotZero(numbers(operand))
-                : casts.longsAreNotZero(numbers(operand));
     }
 
     private DeviceNumbers bits(ConditionBits condition) {
@@ -257,7 +191,7 @@ final class ExpressionTasks {
         return bools.numbers() instanceof Numbers.Words(LongArray bits, int source)
                         && source == Values.BIT
                 ? new ConditionBits(bits, bools.present())
-                : casts.longsAreNotZero(bools);
+                : bools(new DeviceNumber.NotZero(number));
     }
 
     private DeviceNumbers ofText(Expression expression) {

@@ -4,6 +4,9 @@ package dev.windrow.internal.gpu.expression;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.kernels.Numbers;
+import dev.windrow.internal.gpu.kernels.PackKernels;
+import dev.windrow.internal.gpu.kernels.PackKernels.Packed;
+import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.TextArrays;
@@ -43,28 +46,22 @@ final class NumberColumns {
                 : packed(type.byteWidth(), numbers);
     }
 
-    /** Returns integers with one for each row, not a constant. */
-    DeviceNumbers rows(DeviceNumbers integers) {
-        return integers.step() == 1
-                ? integers
-                : DeviceNumbers.made(packed(Long.BYTES, integers), integers.present());
-    }
-
     /** Returns integers packed side by side, {@code bytes} bytes each. */
     private LongArray packed(int bytes, DeviceNumbers numbers) {
-        int perWord = Long.BYTES / bytes;
-        int fold = Integer.numberOfTrailingZeros(perWord);
-        int words = Math.max(1, Math.ceilDiv(arrays.rows(), perWord));
+        int bits = bytes * Byte.SIZE;
+        int fold = PackKernels.fold(bits);
+        int words = Math.max(1, Math.ceilDiv(arrays.rows(), 1 << fold));
         LongArray packed = arrays.graph().resultLongs(words);
+        Packed integers = new PackKernels.Integers(numbers.numbers(), PackKernels.mask(bits));
         arrays.graph().stream(arrays.task("pack"), words)
-                .given(arrays.sizes(), numbers, packed, fold)
-                .add(RowKernels.class, "pack");
+                .given(arrays.sizes(), integers, packed, Sizes.ROWS, fold)
+                .add(PackKernels.class, "pack");
         return packed;
     }
 
     private DoubleArray doubles(DeviceNumbers numbers) {
         DoubleArray results = arrays.graph().resultDoubles(Math.max(1, arrays.rows()));
-        addCopy("doubles", new RowFormulas.Copy(numbers), results);
+        addCopy("doubles", numbers, results);
         return results;
     }
 
@@ -74,9 +71,9 @@ final class NumberColumns {
         return results;
     }
 
-    private void addCopy(String kernel, Object numbers, TornadoNativeArray results) {
+    private void addCopy(String kernel, DeviceNumbers numbers, TornadoNativeArray results) {
         arrays.stream(arrays.task("copy"))
-                .given(arrays.sizes(), numbers, results)
+                .given(arrays.sizes(), numbers.numbers(), results)
                 .add(RowKernels.class, kernel);
     }
 }

@@ -1,176 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.expression;
 
-import dev.windrow.internal.gpu.kernels.Numbers;
-import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.generated.QueryKernel;
+import dev.windrow.internal.gpu.generated.QueryKernel.Argument;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.TextArrays;
-import dev.windrow.query.Expression.ArithmeticOperator;
-import dev.windrow.query.Logic.ComparisonOperator;
+import dev.windrow.internal.plan.expression.DeviceNumber;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Adds the tasks that compute with numbers, compare them and replace their nulls. */
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Adds the tasks that compute numbers: one for each step, which reads its operands as they lie. Its
+ * kernel is made by the writer that makes those of a GROUP BY, and serves all steps of its shape.
+ */
 final class NumberTasks {
 
     private final TextArrays arrays;
+    private final Map<List<?>, TornadoNativeArray> literals = new HashMap<>();
 
     NumberTasks(TextArrays arrays) {
         this.arrays = arrays;
     }
 
-    /** Returns one integer for all rows. */
-    DeviceNumbers constant(long value) {
-        LongArray words = arrays.graph().upload(LongArray.fromElements(value));
-        return DeviceNumbers.constant(new Numbers.Words(words, Values.LONG), arrays.everyRow());
-    }
-
-    /** Returns one float for all rows. */
-    DeviceNumbers constant(double value) {
-        DoubleArray doubles = arrays.graph().upload(DoubleArray.fromElements(value));
-        return DeviceNumbers.constant(new Numbers.Doubles(doubles), arrays.everyRow());
-    }
-
-    /** Returns the results of integer arithmetic. */
-    DeviceNumbers computeLongs(ArithmeticOperator operator, DeviceNumbers a, DeviceNumbers b) {
-        return computeLongs(code(operator), a, b, arrays.both(a.present(), b.present()));
-    }
-
-    /** Returns integers without their signs. */
-    DeviceNumbers magnitude(DeviceNumbers a) {
-        return computeLongs(RowFormulas.MAGNITUDE, a, constant(0L), a.present());
-    }
-
     /**
-     * Returns the remainders of integers.
+     * Returns the numbers, or bools, of a step.
      *
-     * @param hasDivisor where the divisor is not 0
+     * @param number the step
+     * @param numbers returns those of its operands
      */
-    DeviceNumbers remainder(DeviceNumbers a, DeviceNumbers b, ConditionBits hasDivisor) {
-        LongArray present = arrays.both(a.present(), hasDivisor.bits());
-        return computeLongs(RowFormulas.MODULO, a, b, present);
-    }
-
-    private DeviceNumbers computeLongs(
-            int operator, DeviceNumbers a, DeviceNumbers b, LongArray present) {
-        return longs(
-                "compute",
-                new RowFormulas.LongArithmetic(a, b, present, arrays.status(), operator),
-                present);
-    }
-
-    /** Adds the task that computes integers. */
-    DeviceNumbers longs(String name, RowKernels.LongFormula formula, LongArray present) {
-        LongArray results = arrays.rowLongs();
-        arrays.stream(arrays.task(name))
-                .given(arrays.sizes(), formula, results)
-                .add(RowKernels.class, "longs");
-        return DeviceNumbers.made(results, present);
-    }
-
-    /** Adds the task that computes floats. */
-    DeviceNumbers doubles(String name, RowKernels.DoubleFormula formula, LongArray present) {
-        DoubleArray results = arrays.rowDoubles();
-        arrays.stream(arrays.task(name))
-                .given(arrays.sizes(), formula, results)
-                .add(RowKernels.class, "doubles");
-        return DeviceNumbers.made(results, present);
-    }
-
-    /** Adds the task that tests rows. */
-    ConditionBits bits(String name, RowKernels.Test test, LongArray present) {
-        LongArray bits = arrays.bitmap();
-        arrays.blocks(arrays.task(name))
-                .given(arrays.sizes(), present, test, bits)
-                .add(RowKernels.class, "bits");
-        return new ConditionBits(bits, present);
-    }
-
-    /** Returns the results of float arithmetic. */
-    DeviceNumbers computeDoubles(ArithmeticOperator operator, DeviceNumbers a, DeviceNumbers b) {
-        return doubles(
-                "compute",
-                new RowFormulas.DoubleArithmetic(a, b, code(operator)),
-                arrays.both(a.present(), b.present()));
-    }
-
-    private static int code(ArithmeticOperator operator) {
-        return switch (operator) {
-            case PLUS -> RowFormulas.PLUS;
-            case MINUS -> RowFormulas.MINUS;
-            case TIMES -> RowFormulas.TIMES;
-            case DIVIDED_BY -> RowFormulas.DIVIDED_BY;
-            case MODULO -> throw new IllegalArgumentException("a remainder is no arithmetic here");
+    DeviceNumbers compute(DeviceNumber number, Function<DeviceNumber, DeviceNumbers> numbers) {
+        NumberStep step = new NumberStep(number, numbers, arrays);
+        QueryKernel kernel = QueryKernel.step(step.program(), step.names());
+        boolean isBool = number.type() == Primitive.BOOL;
+        TornadoNativeArray results =
+                isBool
+                        ? arrays.bitmap()
+                        : number.type().isFloat() ? arrays.rowDoubles() : arrays.rowLongs();
+        LongArray shared = step.sharedPresence();
+        LongArray present = shared == null ? arrays.bitmap() : shared;
+        List<Object> given = new ArrayList<>();
+        given.add(arrays.context());
+        given.add(arrays.sizes());
+        given.add(arrays.status());
+        given.add(literals(kernel.integers(), kernel::integerArray));
+        given.add(literals(kernel.reals(), kernel::realArray));
+        for (Argument argument : kernel.arguments()) {
+            given.add(
+                    switch (argument.kind()) {
+                        case WORDS, FLOATS, DOUBLES -> step.array(argument.column());
+                        case VALIDITY -> step.operand(argument.column()).present();
+                        case RESULT_VALIDITY -> present;
+                        default -> results;
+                    });
+        }
+        arrays.blocks(arrays.task("compute")).add(kernel.with(given));
+        return switch (results) {
+            case DoubleArray doubles -> DeviceNumbers.made(doubles, present);
+            case LongArray bits when isBool -> DeviceNumbers.of(new ConditionBits(bits, present));
+            default -> DeviceNumbers.made((LongArray) results, present);
         };
     }
 
-    /** Returns {@code a}, or {@code b} where {@code a} is null. */
-    DeviceNumbers coalesceLongs(DeviceNumbers a, DeviceNumbers b) {
-        return chooseLongs(a.present(), a, b, arrays.either(a.present(), b.present()));
-    }
-
-    /** Returns {@code a} where a condition is true, and {@code b} elsewhere. */
-    DeviceNumbers chooseLongs(ConditionBits condition, DeviceNumbers a, DeviceNumbers b) {
-        return chooseLongs(condition.bits(), a, b, chosen(condition, a.present(), b.present()));
-    }
-
-    private DeviceNumbers chooseLongs(
-            LongArray bits, DeviceNumbers a, DeviceNumbers b, LongArray present) {
-        return longs("choose", new RowFormulas.LongChoice(bits, a, b), present);
-    }
-
-    /** Returns {@code a}, or {@code b} where {@code a} is null. */
-    DeviceNumbers coalesceDoubles(DeviceNumbers a, DeviceNumbers b) {
-        return chooseDoubles(a.present(), a, b, arrays.either(a.present(), b.present()));
-    }
-
-    /** Returns {@code a} where a condition is true, and {@code b} elsewhere. */
-    DeviceNumbers chooseDoubles(ConditionBits condition, DeviceNumbers a, DeviceNumbers b) {
-        return chooseDoubles(condition.bits(), a, b, chosen(condition, a.present(), b.present()));
-    }
-
-    private DeviceNumbers chooseDoubles(
-            LongArray bits, DeviceNumbers a, DeviceNumbers b, LongArray present) {
-        return doubles("choose", new RowFormulas.DoubleChoice(bits, a, b), present);
-    }
-
-    /** Returns {@code a}, or {@code b} where {@code a} is null. */
-    ConditionBits coalesceBits(ConditionBits a, ConditionBits b) {
-        return new ConditionBits(
-                arrays.chosen(a.known(), a.bits(), b.bits()), arrays.either(a.known(), b.known()));
-    }
-
-    /** Returns {@code a} where a condition is true, and {@code b} elsewhere. */
-    ConditionBits chooseBits(ConditionBits condition, ConditionBits a, ConditionBits b) {
-        return new ConditionBits(
-                chosen(condition, a.bits(), b.bits()), chosen(condition, a.known(), b.known()));
-    }
-
-    /** Returns no value for any row. */
-    DeviceNumbers none() {
-        LongArray words = arrays.graph().upload(LongArray.fromElements(0L));
-        return DeviceNumbers.constant(new Numbers.Words(words, Values.LONG), arrays.noRow());
-    }
-
-    private LongArray chosen(ConditionBits condition, LongArray then, LongArray otherwise) {
-        return arrays.chosen(condition.bits(), then, otherwise);
-    }
-
-    /** Returns the comparison of integers, row by row. */
-    ConditionBits compareLongs(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
-        return bits(
-                "compare",
-                new RowFormulas.LongComparison(a, b, operator.trueOf()),
-                arrays.both(a.present(), b.present()));
-    }
-
-    /** Returns the comparison of numbers as floats, row by row. */
-    ConditionBits compareDoubles(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
-        return bits(
-                "compare",
-                new RowFormulas.DoubleComparison(a, b, operator.trueOf()),
-                arrays.both(a.present(), b.present()));
+    /** Uploads literals, once for all steps that have the same. */
+    private TornadoNativeArray literals(List<?> values, Supplier<TornadoNativeArray> array) {
+        return literals.computeIfAbsent(values, ignored -> arrays.graph().upload(array.get()));
     }
 }

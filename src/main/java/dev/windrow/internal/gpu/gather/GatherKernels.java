@@ -4,7 +4,6 @@ package dev.windrow.internal.gpu.gather;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
-import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -18,50 +17,10 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public final class GatherKernels {
 
-    private static final int BITS_FOLD = 6;
-
     private GatherKernels() {}
 
     /**
-     * Gathers values of 1 to 64 bits.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code rows[position]} and one value for each; writes {@code target}, {@code 1 <<
-     * fold} values a word, the first one lowest. {@code mask} is all of a value's bits.
-     *
-     * <p>Each thread writes words of its own.
-     */
-    public static void gatherValues(
-            KernelContext context,
-            IntArray counts,
-            IntArray rows,
-            LongArray words,
-            LongArray target,
-            int countAt,
-            int source,
-            int fold,
-            long mask) {
-        int count = counts.get(countAt);
-        int perWord = 1 << fold;
-        int length = (count + perWord - 1) >> fold;
-        for (int word = context.globalIdx; word < length; word += context.globalGroupSizeX) {
-            int begin = word << fold;
-            int end = Math.min(count, begin + perWord);
-            long made = 0L;
-            for (int i = begin; i < end; i++) {
-                int row = rows.get(i);
-                if (row >= 0) {
-                    long value = Values.readInteger(source, words, row) & mask;
-                    made = made | (value << ((i - begin) << (BITS_FOLD - fold)));
-                }
-            }
-            target.set(word, made);
-        }
-    }
-
-    /**
-     * Gathers floats of 64 or 32 bits.
+     * Gathers floats of 64 or 32 bits, or words.
      *
      * <p>Launch: any shape.
      *
@@ -113,39 +72,6 @@ public final class GatherKernels {
                 value = words.get(2 * row + (word & 1));
             }
             target.set(word, value);
-        }
-    }
-
-    /**
-     * Gathers validity.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code rows[position]} and presence; writes the bitmap {@code target}.
-     *
-     * <p>Each thread writes words of its own.
-     */
-    public static void gatherValidity(
-            KernelContext context,
-            IntArray counts,
-            IntArray rows,
-            Presence presence,
-            LongArray target,
-            int countAt) {
-        int count = counts.get(countAt);
-        int length = (count + 63) >> BITS_FOLD;
-        for (int word = context.globalIdx; word < length; word += context.globalGroupSizeX) {
-            int begin = word << BITS_FOLD;
-            int end = Math.min(count, begin + 64);
-            long made = 0L;
-            for (int i = begin; i < end; i++) {
-                int row = rows.get(i);
-                if (row >= 0) {
-                    long bit = presence.of(row);
-                    made = made | (bit << (i - begin));
-                }
-            }
-            target.set(word, made);
         }
     }
 

@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.gather;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.PackKernels;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.MadeValidity;
@@ -71,8 +72,10 @@ public abstract sealed class GatheredColumn
         String named = task + "Validity";
         DeviceGraph graph = arrays.graph();
         graph.stream(named, Math.ceilDiv(rows.capacity(), Long.SIZE))
-                .given(counts, rows.rows(), arrays.presence(name), validity, countAt)
-                .add(GatherKernels.class, "gatherValidity");
+                .given(counts)
+                .given(new PackKernels.PresenceOfRows(rows.rows(), arrays.presence(name)))
+                .given(validity, countAt, PackKernels.fold(1))
+                .add(PackKernels.class, "pack");
     }
 
     /** Returns the column of {@code count} gathered rows, once the tasks have run. */

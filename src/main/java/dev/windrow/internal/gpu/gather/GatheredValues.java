@@ -9,12 +9,14 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.PackKernels;
+import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.memory.DictionaryRanks;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.OperationArrays;
-import dev.windrow.internal.gpu.sort.SortKeyKernels;
+import dev.windrow.internal.gpu.sort.SortKeyKernels.SortedValues;
 import dev.windrow.internal.gpu.sort.SortedKey;
 import dev.windrow.internal.plan.ColumnStatistics;
 
@@ -74,11 +76,11 @@ final class GatheredValues extends GatheredColumn {
                 source == Values.FLOAT
                         ? Values.INT
                         : source == Values.DOUBLE ? Values.LONG : source;
-        int fold = fold(bits);
-        long mask = mask(bits);
+        long mask = PackKernels.mask(bits);
         graph.stream(task, target.getSize())
-                .given(counts, rows, words, target, countAt, plain, fold, mask)
-                .add(GatherKernels.class, "gatherValues");
+                .given(counts, new PackKernels.OfRows(rows, words, plain, mask), target)
+                .given(countAt, PackKernels.fold(bits))
+                .add(PackKernels.class, "pack");
     }
 
     /** Adds the task that makes the column from its values already in order. */
@@ -87,20 +89,11 @@ final class GatheredValues extends GatheredColumn {
         DeviceGraph graph = arrays().graph();
         IntArray sizes = arrays().stage().sizes();
         int descending = key.descending() ? 1 : 0;
-        int fold = fold(bits);
-        long mask = mask(bits);
+        SortedValues values =
+                new SortedValues(key.keys(), key.bounds(), descending, PackKernels.mask(bits));
         graph.stream(task, target.getSize())
-                .given(sizes, key.keys(), key.bounds(), target, descending, fold, mask)
-                .add(SortKeyKernels.class, "decodeInts");
-    }
-
-    /** Returns how often a word is halved until it holds one value. */
-    private static int fold(int bits) {
-        return Integer.numberOfTrailingZeros(Long.SIZE / bits);
-    }
-
-    private static long mask(int bits) {
-        return bits == Long.SIZE ? -1L : (1L << bits) - 1;
+                .given(sizes, values, target, Sizes.ROWS, PackKernels.fold(bits))
+                .add(PackKernels.class, "pack");
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.engine.Lookup;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.PackKernels;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.memory.ArrayForm;
 import dev.windrow.internal.gpu.memory.DeviceInput;
@@ -164,8 +165,9 @@ public final class LookupInput implements DeviceInput {
         long words = Math.max(1, Math.ceilDiv(rowCount(), Long.SIZE));
         LongArray target = graph.scratchLongs(words);
         graph.stream(task, words)
-                .given(counts, at, presence, target, 0)
-                .add(GatherKernels.class, "gatherValidity");
+                .given(counts, new PackKernels.PresenceOfRows(at, presence), target, 0)
+                .given(PackKernels.fold(1))
+                .add(PackKernels.class, "pack");
         return target;
     }
 

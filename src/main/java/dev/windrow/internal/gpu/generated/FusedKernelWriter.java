@@ -172,7 +172,7 @@ final class FusedKernelWriter {
     }
 
     private NumberWriter numbers(Local row) {
-        return new NumberWriter(code, literals, row, misfits, columns);
+        return new NumberWriter(code, literals, row, misfits, columns, Map.of());
     }
 
     private RowValues read(Local row, @Nullable Local isThere) {

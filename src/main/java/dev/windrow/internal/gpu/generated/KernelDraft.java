@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -42,24 +41,7 @@ final class KernelDraft {
      * @param column the column whose array it is; empty for an array of the query
      */
     void add(String name, Kind kind, String column) {
-        Class<?> type =
-                switch (kind) {
-                    case DOUBLES, RESULT_DOUBLES, FLOAT_CELLS, FLOAT_ITEMS -> DoubleArray.class;
-                    case FLOATS -> FloatArray.class;
-                    case OFFSETS, SEED_ROWS -> IntArray.class;
-                    case WORDS,
-                            CHARACTERS,
-                            VALIDITY,
-                            SELECTED,
-                            RESULT_LONGS,
-                            RESULT_VALIDITY,
-                            LEAST_KEYS,
-                            PLACE_WORDS,
-                            INTEGER_CELLS,
-                            INTEGER_ITEMS ->
-                            LongArray.class;
-                };
-        parameters.add(new Parameter(name, type));
+        parameters.add(new Parameter(name, kind.array()));
         arguments.add(new Argument(kind, column));
     }
 

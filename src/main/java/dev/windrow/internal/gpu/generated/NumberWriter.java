@@ -34,6 +34,8 @@ final class NumberWriter {
     private final Map<String, ColumnStatistics> columns;
     private final List<String> names;
     private final ConditionWriter conditions;
+    private final Map<DeviceNumber, String> operands;
+    private final Map<String, Value> read = new HashMap<>();
     private final Map<DeviceNumber, Value> numbers = new HashMap<>();
     private final Map<String, Local> validities = new HashMap<>();
     private final Map<String, Local> lows = new HashMap<>();
@@ -51,18 +53,21 @@ final class NumberWriter {
      *
      * @param misfits becomes 1 where an integer overflows
      * @param columns the columns that are read, in the order of their parameters
+     * @param operands the numbers that are there already, by the columns that hold them
      */
     NumberWriter(
             KernelCode code,
             Literals literals,
             Local row,
             Local misfits,
-            Map<String, ColumnStatistics> columns) {
+            Map<String, ColumnStatistics> columns,
+            Map<DeviceNumber, String> operands) {
         this.code = code;
         this.literals = literals;
         this.row = row;
         this.misfits = misfits;
         this.columns = columns;
+        this.operands = operands;
         names = List.copyOf(columns.keySet());
         conditions = new ConditionWriter(code, this);
     }
@@ -84,19 +89,14 @@ final class NumberWriter {
 
     /** Returns whether some integer that is computed may overflow. */
     boolean mayMisfit() {
-        return numbers.keySet().stream()
-                .anyMatch(
-                        number ->
-                                switch (number) {
-                                    case DeviceNumber.Arithmetic made -> !made.type().isFloat();
-                                    case DeviceNumber.Magnitude _ -> true;
-                                    case DeviceNumber.Narrowed made -> !made.isLenient();
-                                    case DeviceNumber.Unscaled digits -> digits.mayMisfit();
-                                    default -> false;
-                                });
+        return numbers.keySet().stream().anyMatch(DeviceNumber::mayMisfit);
     }
 
     Value number(DeviceNumber number) {
+        String operand = operands.get(number);
+        if (operand != null) {
+            return read.computeIfAbsent(operand, this::source);
+        }
         Value known = numbers.get(number);
         if (known == null) {
             known = write(number);
@@ -138,11 +138,11 @@ final class NumberWriter {
             case DeviceNumber.Sign sign -> sign(number(sign.operand()));
             case DeviceNumber.Calendar of -> calendar(of, number(of.operand()));
             case DeviceNumber.Narrowed cast -> narrowed(cast, number(cast.operand()));
+            case DeviceNumber.Nearest cast -> nearest(cast, number(cast.operand()));
+            case DeviceNumber.Rounded cast -> rounded(cast, number(cast.operand()));
             case DeviceNumber.Exact _,
                     DeviceNumber.OfCondition _,
                     DeviceNumber.OfText _,
-                    DeviceNumber.Nearest _,
-                    DeviceNumber.Rounded _,
                     DeviceNumber.Impossible _ ->
                     throw new IllegalArgumentException("no kernel computes " + number);
         };
@@ -223,11 +223,13 @@ final class NumberWriter {
     }
 
     private Value same(Value operand, DeviceNumber.Same number) {
-        if (!number.type().isFloat() || operand.local().type() == Type.DOUBLE) {
-            return operand;
+        if (number.type().isFloat()) {
+            return new Value(real(operand.local()), operand.present());
         }
-        Local real = code.keep(Type.DOUBLE, Term.of(operand.local()).toDouble());
-        return new Value(real, operand.present());
+        Type type = operand.local().type();
+        return type == Type.INT && number.type() != Primitive.BOOL
+                ? new Value(code.keep(Type.LONG, wide(operand.local())), operand.present())
+                : operand;
     }
 
     /** Computes with floats. A product is kept from being fused with a sum that it is part of. */
@@ -293,28 +295,27 @@ final class NumberWriter {
         if (has == null) {
             return first;
         }
+        Local chosen = chosen(has, first, second);
+        Local other = second.present();
+        return new Value(chosen, other == null ? null : code.or(has, other));
+    }
+
+    /** Keeps the first value where a flag is 1, the second one elsewhere. */
+    private Local chosen(Local flag, Value first, Value second) {
         Term a = wide(first.local());
         Term b = wide(second.local());
         Local wide =
                 isReal(a)
-                        ? call(Type.DOUBLE, "chooseDouble", Term.of(has), a, b)
-                        : call(Type.LONG, "chooseLong", Term.of(has), a, b);
-        Local chosen = first.local().type() == Type.INT ? toInt(wide) : wide;
-        Local other = second.present();
-        return new Value(chosen, other == null ? null : code.or(has, other));
+                        ? call(Type.DOUBLE, "chooseDouble", Term.of(flag), a, b)
+                        : call(Type.LONG, "chooseLong", Term.of(flag), a, b);
+        return first.local().type() == Type.INT ? toInt(wide) : wide;
     }
 
     /** Takes one value where a condition is true, the other where it is false or null. */
     private Value conditional(Value condition, Value then, Value otherwise) {
         Local known = condition.present();
         Local flag = known == null ? condition.local() : code.and(condition.local(), known);
-        Term a = wide(then.local());
-        Term b = wide(otherwise.local());
-        Local wide =
-                isReal(a)
-                        ? call(Type.DOUBLE, "chooseDouble", Term.of(flag), a, b)
-                        : call(Type.LONG, "chooseLong", Term.of(flag), a, b);
-        Local chosen = then.local().type() == Type.INT ? toInt(wide) : wide;
+        Local chosen = chosen(flag, then, otherwise);
         return new Value(chosen, chosenPresence(flag, then.present(), otherwise.present()));
     }
 
@@ -346,10 +347,7 @@ final class NumberWriter {
         Local order = math(Type.INT, "compare", a, b);
         Term greatest = Term.of(number.isGreatest() ? 1 : 0);
         Local flag = math(Type.INT, "takesFirst", Term.of(order), flag(one), flag(other), greatest);
-        Local chosen =
-                isReal(a)
-                        ? call(Type.DOUBLE, "chooseDouble", Term.of(flag), a, b)
-                        : call(Type.LONG, "chooseLong", Term.of(flag), a, b);
+        Local chosen = chosen(flag, first, second);
         return new Value(chosen, one == null || other == null ? null : code.or(one, other));
     }
 
@@ -444,12 +442,43 @@ final class NumberWriter {
         Term least = Term.of(literals.of(cast.least()));
         Term greatest = Term.of(literals.of(cast.greatest()));
         Local misfit = call(Type.INT, "rangeMisfits", value, least, greatest);
-        Local present = operand.present();
-        if (cast.isLenient()) {
+        return cast(made, misfit, operand.present(), cast.isLenient());
+    }
+
+    /** Rounds a float to an integer. */
+    private Value nearest(DeviceNumber.Nearest cast, Value operand) {
+        double end = Math.scalb(1.0, cast.type().byteWidth() * Byte.SIZE - 1);
+        Local value = call(Type.DOUBLE, "nearestOrEven", Term.of(real(operand.local())));
+        Local made = call(Type.LONG, "whole", Term.of(value));
+        Term least = Term.of(literals.of(-end));
+        Local misfit =
+                call(Type.INT, "boundsMisfit", Term.of(value), least, Term.of(literals.of(end)));
+        return cast(made, misfit, operand.present(), cast.isLenient());
+    }
+
+    /** Rounds a number to a float of 32 bits. */
+    private Value rounded(DeviceNumber.Rounded cast, Value operand) {
+        Term value = Term.of(real(operand.local()));
+        Local made = call(Type.DOUBLE, "rounded", value);
+        Term greatest = Term.of(literals.of(RowMath.GREATEST_FLOAT));
+        Term infinity = Term.of(literals.of(Double.POSITIVE_INFINITY));
+        Local misfit = call(Type.INT, "becomesInfinite", value, greatest, infinity);
+        return cast(made, misfit, operand.present(), cast.isLenient());
+    }
+
+    /** Returns what a cast made; a value that does not fit is null, or noted. */
+    private Value cast(Local made, Local misfit, @Nullable Local present, boolean isLenient) {
+        if (isLenient) {
             return new Value(made, code.both(present, code.not(misfit)));
         }
         note(present == null ? misfit : code.and(misfit, present));
         return new Value(made, present);
+    }
+
+    private Local real(Local local) {
+        return local.type() == Type.DOUBLE
+                ? local
+                : code.keep(Type.DOUBLE, Term.of(local).toDouble());
     }
 
     /** Returns a bool as a long, and all else as it is. */

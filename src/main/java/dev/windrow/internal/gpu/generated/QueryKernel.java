@@ -3,15 +3,20 @@ package dev.windrow.internal.gpu.generated;
 
 import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.FusedPass;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +24,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A kernel that was made for one query.
+ * A kernel that was made for one query, or for steps of expressions.
  *
  * <p>{@link #rows} evaluates each row of a table: whether it is selected, and the derived columns.
  * Launch: a thread for each row, in blocks of {@link
@@ -43,6 +48,7 @@ public record QueryKernel(
 
     private static final AtomicInteger MADE = new AtomicInteger();
 
+    private static final Map<String, Object> STEPS = new HashMap<>();
     private static final Map<String, Object> KNOWN =
             new LinkedHashMap<>(16, 0.75f, true) {
                 private static final long serialVersionUID = 1L;
@@ -56,39 +62,52 @@ public record QueryKernel(
     /** What an argument of a kernel is. */
     public enum Kind {
         /** A column's values as 64-bit words. */
-        WORDS,
+        WORDS(LongArray.class),
         /** A column's values as 32-bit floats. */
-        FLOATS,
+        FLOATS(FloatArray.class),
         /** A column's values as 64-bit floats. */
-        DOUBLES,
+        DOUBLES(DoubleArray.class),
         /** Where a column's strings begin. */
-        OFFSETS,
+        OFFSETS(IntArray.class),
         /** The bytes of a column's strings. */
-        CHARACTERS,
+        CHARACTERS(LongArray.class),
         /** A column's validity as a bitmap. */
-        VALIDITY,
+        VALIDITY(LongArray.class),
         /** The bitmap of selected rows, to be written. */
-        SELECTED,
+        SELECTED(LongArray.class),
         /** The values of a derived column, to be written. */
-        RESULT_LONGS,
+        RESULT_LONGS(LongArray.class),
         /** The values of a derived column, to be written. */
-        RESULT_DOUBLES,
+        RESULT_DOUBLES(DoubleArray.class),
+        /** The bitmap of a derived column of bools, to be written. */
+        RESULT_BITS(LongArray.class),
         /** The validity of a derived column, to be written. */
-        RESULT_VALIDITY,
+        RESULT_VALIDITY(LongArray.class),
         /** The least value of each part of a dense index. */
-        LEAST_KEYS,
+        LEAST_KEYS(LongArray.class),
         /** A row of each key of the sample. */
-        SEED_ROWS,
+        SEED_ROWS(IntArray.class),
         /** The encoded key of each place, to be written. */
-        PLACE_WORDS,
+        PLACE_WORDS(LongArray.class),
         /** {@code cells[(aggregate * places + place) * blocks + block]}, to be written. */
-        INTEGER_CELLS,
+        INTEGER_CELLS(LongArray.class),
         /** {@code cells[(aggregate * places + place) * blocks + block]}, to be written. */
-        FLOAT_CELLS,
+        FLOAT_CELLS(DoubleArray.class),
         /** {@code items[aggregate * places + place]}, the totals of the passes before. */
-        INTEGER_ITEMS,
+        INTEGER_ITEMS(LongArray.class),
         /** {@code items[aggregate * places + place]}, the totals of the passes before. */
-        FLOAT_ITEMS
+        FLOAT_ITEMS(DoubleArray.class);
+
+        private final Class<? extends TornadoNativeArray> array;
+
+        Kind(Class<? extends TornadoNativeArray> array) {
+            this.array = array;
+        }
+
+        /** Returns the class of its array. */
+        Class<? extends TornadoNativeArray> array() {
+            return array;
+        }
     }
 
     /** An argument: of a column of the table, of a derived one, or of the query. */
@@ -97,19 +116,12 @@ public record QueryKernel(
         /** Says what it holds of which column; nothing if of none. */
         String label() {
             return switch (kind) {
-                case WORDS, FLOATS, DOUBLES, RESULT_LONGS, RESULT_DOUBLES -> column;
+                case WORDS, FLOATS, DOUBLES, RESULT_LONGS, RESULT_DOUBLES, RESULT_BITS -> column;
                 case OFFSETS -> "offsets of " + column;
                 case CHARACTERS -> "characters of " + column;
                 case VALIDITY, RESULT_VALIDITY -> "validity of " + column;
                 case SELECTED -> "validity of " + column + " in selected rows";
-                case LEAST_KEYS,
-                        SEED_ROWS,
-                        PLACE_WORDS,
-                        INTEGER_CELLS,
-                        FLOAT_CELLS,
-                        INTEGER_ITEMS,
-                        FLOAT_ITEMS ->
-                        "";
+                default -> "";
             };
         }
     }
@@ -123,6 +135,20 @@ public record QueryKernel(
     /** Returns the kernel that evaluates rows. */
     public static QueryKernel rows(RowProgram program) {
         return of("rows", new RowKernelWriter(program).draft());
+    }
+
+    /**
+     * Returns the kernel of a step of an expression. It is kept for all steps of its shape, so it
+     * does not count among those {@link #made} for queries.
+     *
+     * @param program a program of one derived column
+     * @param operands the numbers that are there already, by the inputs that hold them
+     */
+    public static synchronized QueryKernel step(
+            RowProgram program, Map<DeviceNumber, String> operands) {
+        KernelDraft draft = new RowKernelWriter(program, operands).draft();
+        String text = draft.text();
+        return of(draft, STEPS.computeIfAbsent(text, key -> draft.define("step_" + nameOf(key))));
     }
 
     /** Returns the kernel that aggregates all rows. */
@@ -142,6 +168,10 @@ public record QueryKernel(
             code = draft.define(name + "_" + nameOf(text));
             KNOWN.put(text, code);
         }
+        return of(draft, code);
+    }
+
+    private static QueryKernel of(KernelDraft draft, Object code) {
         Literals literals = draft.literals();
         return new QueryKernel(code, draft.arguments(), literals.integers(), literals.reals());
     }

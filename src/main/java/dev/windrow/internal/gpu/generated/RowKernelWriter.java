@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.generated;
 
 import static java.lang.constant.ConstantDescs.CD_void;
 
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.generated.KernelCode.Local;
 import dev.windrow.internal.gpu.generated.KernelCode.Type;
 import dev.windrow.internal.gpu.generated.QueryKernel.Kind;
@@ -10,6 +11,7 @@ import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.RowCondition;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.expression.RowProgram.Derived;
@@ -36,8 +38,17 @@ final class RowKernelWriter {
     private final List<Local> flags = new ArrayList<>();
     private final List<String> bitmaps = new ArrayList<>();
 
-    /** Writes a kernel. */
+    /** Writes a kernel that reads columns. */
     RowKernelWriter(RowProgram program) {
+        this(program, Map.of());
+    }
+
+    /**
+     * Writes a kernel.
+     *
+     * @param operands the numbers that are there already, by the inputs that hold them
+     */
+    RowKernelWriter(RowProgram program, Map<DeviceNumber, String> operands) {
         this.program = program;
         addInputs();
         addResults();
@@ -45,7 +56,7 @@ final class RowKernelWriter {
         literals = draft.literals();
         row = code.keep("row", Type.INT, code.ofContext("globalIdx"));
         misfits = zero("misfits");
-        numbers = new NumberWriter(code, literals, row, misfits, program.inputs());
+        numbers = new NumberWriter(code, literals, row, misfits, program.inputs(), operands);
         write();
     }
 
@@ -78,14 +89,22 @@ final class RowKernelWriter {
         }
         int place = 0;
         for (Derived derived : program.derived()) {
-            boolean isReal = derived.statistics().type().isFloat();
-            Kind kind = isReal ? Kind.RESULT_DOUBLES : Kind.RESULT_LONGS;
+            Kind kind = isBool(derived) ? Kind.RESULT_BITS : kindOf(derived);
             draft.add(result(place), kind, derived.name());
             if (derived.statistics().nullable()) {
                 draft.add(validity(place), Kind.RESULT_VALIDITY, derived.name());
             }
             place++;
         }
+    }
+
+    private static boolean isBool(Derived derived) {
+        return derived.statistics().type() == Primitive.BOOL;
+    }
+
+    private static Kind kindOf(Derived derived) {
+        boolean isReal = derived.statistics().type().isFloat();
+        return isReal ? Kind.RESULT_DOUBLES : Kind.RESULT_LONGS;
     }
 
     private static String result(int place) {
@@ -107,6 +126,10 @@ final class RowKernelWriter {
             bitmaps.add("selection");
         }
         for (int place = 0; place < program.derived().size(); place++) {
+            if (isBool(program.derived().get(place))) {
+                flags.add(zero("bit" + place));
+                bitmaps.add(result(place));
+            }
             if (program.derived().get(place).statistics().nullable()) {
                 flags.add(zero("present" + place));
                 bitmaps.add(validity(place));
@@ -133,7 +156,12 @@ final class RowKernelWriter {
         int flag = selected == null ? 0 : 1;
         for (Derived derived : program.derived()) {
             NumberWriter.Value value = numbers.number(derived.value());
-            code.store(result(place++), Term.of(row), Term.of(value.local()));
+            if (isBool(derived)) {
+                assign(flags.get(flag++), code.both(value.local(), value.present()));
+            } else {
+                code.store(result(place), Term.of(row), Term.of(value.local()));
+            }
+            place++;
             if (derived.statistics().nullable()) {
                 Local present = value.present();
                 if (present == null) {

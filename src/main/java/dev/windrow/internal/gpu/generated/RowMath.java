@@ -6,6 +6,20 @@ import dev.windrow.internal.gpu.kernels.HighProduct;
 /** Arithmetic that generated kernels call. TornadoVM inlines it. Flags are 0 or 1. */
 public final class RowMath {
 
+    /**
+     * The greatest float64 that does not become infinite as float32: the next one lies halfway to
+     * infinity.
+     */
+    static final double GREATEST_FLOAT = Math.nextDown(0x1.ffffffp127);
+
+    /** From here on, all floats are integers. */
+    private static final double WHOLE = 0x1p52;
+
+    private static final double HALF_WORD = 0x1p32;
+    private static final double PART = 0x1p-32;
+    private static final double SHORT_WORD = 0x1p16;
+    private static final double SHORT_PART = 0x1p-16;
+
     private RowMath() {}
 
     /** Returns 1 if a sum of integers overflowed, 0 otherwise. */
@@ -51,6 +65,46 @@ public final class RowMath {
     /** Returns 1 if an integer lies outside a range, both ends included; 0 otherwise. */
     public static int rangeMisfits(long value, long least, long greatest) {
         return (value < least ? 1 : 0) | (value > greatest ? 1 : 0);
+    }
+
+    /**
+     * Returns 1 if a float is less than the least one that fits, or not less than {@code end}; 0
+     * otherwise. For NaN neither comparison is true, so one of them is asked in the positive.
+     */
+    public static int boundsMisfit(double value, double least, double end) {
+        return 1 - ((value < least ? 0 : 1) & (value < end ? 1 : 0));
+    }
+
+    /** Returns 1 if the magnitude of a finite float is greater than one, 0 otherwise. */
+    public static int becomesInfinite(double value, double greatest, double infinity) {
+        double magnitude = value < 0.0 ? -value : value;
+        return (magnitude > greatest ? 1 : 0) & (magnitude < infinity ? 1 : 0);
+    }
+
+    /** Returns a float rounded to 32 bits. */
+    public static double rounded(double value) {
+        float rounded = (float) value;
+        return rounded;
+    }
+
+    /**
+     * Returns the nearest integer as a float, on a tie the even one: a sum as great as {@link
+     * #WHOLE} is rounded so.
+     */
+    public static double nearestOrEven(double value) {
+        double sign = value < 0.0 ? -1.0 : 1.0;
+        double magnitude = value * sign;
+        double rounded = (magnitude + WHOLE) - WHOLE;
+        return sign * (magnitude < WHOLE ? rounded : magnitude);
+    }
+
+    /** Returns an integral float as a long, in parts: on a device, floats can become ints only. */
+    public static long whole(double value) {
+        int high = (int) (value * PART);
+        double rest = value - high * HALF_WORD;
+        int middle = (int) (rest * SHORT_PART);
+        int low = (int) (rest - middle * SHORT_WORD);
+        return ((long) high << 32) + ((long) middle << 16) + low;
     }
 
     public static int isNotZeroLong(long value) {

@@ -7,10 +7,12 @@
  * derived columns, finds the place of each row's group ({@link PlaceWriter}), and adds up; what
  * depends on the mean of a group is added by further kernels ({@link OffsetWriter}). The other kind
  * ({@link RowKernelWriter}) only evaluates rows, and stores what other strategies then aggregate.
- * Both are written as bytecode, and beside it the same as text. Literals travel in arrays, so
- * queries that differ in them and in the names of columns alone share a kernel. What can be plain
- * Java is: {@link RowMath} has the arithmetic, and generated code calls it. {@link KernelConstants}
- * says by which constants any kernel, generated or not, reads a column and combines values.
+ * It also makes the kernels of an expression's steps, one for each shape ({@link
+ * QueryKernel#step}). Both are written as bytecode, and beside it the same as text. Literals travel
+ * in arrays, so queries that differ in them and in the names of columns alone share a kernel. What
+ * can be plain Java is: {@link RowMath} has the arithmetic, and generated code calls it. {@link
+ * KernelConstants} says by which constants any kernel, generated or not, reads a column and
+ * combines values.
  *
  * <ul>
  *   <li><b>The bits are those of the CPU.</b> A device's compiler may multiply and add in one step,

@@ -3,13 +3,16 @@ package dev.windrow.internal.gpu.groupby;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.column.Int128;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparationKernels;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputKeys;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputStrings;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.kernels.DecimalLimits;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.ExactSum;
+import dev.windrow.internal.gpu.kernels.PackKernels;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.MadeValidity;
@@ -28,9 +31,9 @@ import dev.windrow.query.OverflowPolicy;
 import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -43,8 +46,6 @@ import java.util.function.Function;
  * of the totals of partial aggregates. What is not made here, the host makes when it is asked.
  */
 final class FinishStage {
-
-    private static final BigInteger LIMIT = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
@@ -161,13 +162,15 @@ final class FinishStage {
     }
 
     private LongArray packed(LongArray words, int first, int shift, int bits, long flip) {
-        int fold = Integer.numberOfTrailingZeros(Long.SIZE / bits);
-        long mask = -1L >>> Long.SIZE - bits;
+        return packed(
+                new PackKernels.Fields(words, first, shift, PackKernels.mask(bits), flip), bits);
+    }
+
+    private LongArray packed(PackKernels.Packed values, int bits) {
         LongArray target = longs(bits);
-        String task = task();
-        graph.stream(task, target.getSize())
-                .given(arrays.status(), words, target, first, shift, fold, mask, flip)
-                .add(FinishKernels.class, "pack");
+        graph.stream(task(), target.getSize())
+                .given(arrays.status(), values, target, DeviceStatus.GROUPS, PackKernels.fold(bits))
+                .add(PackKernels.class, "pack");
         return target;
     }
 
@@ -216,17 +219,10 @@ final class FinishStage {
             List<PartialAggregate> aggregates) {
         return switch (aggregates.getFirst().source()) {
             case FLOAT, INTEGER -> value(resolved, aggregates);
-            case LOW_HALF ->
+            case LOW_HALF, CHUNK_0 ->
                     overflow == OverflowPolicy.ERROR
                             ? MadeColumn.words(
                                     resolved.result(), joined(aggregates), validity(aggregates))
-                            : null;
-            case CHUNK_0 ->
-                    overflow == OverflowPolicy.ERROR
-                            ? MadeColumn.words(
-                                    resolved.result(),
-                                    joinedChunks(aggregates),
-                                    validity(aggregates))
                             : null;
             default -> null;
         };
@@ -268,26 +264,23 @@ final class FinishStage {
     }
 
     private LongArray joined(List<PartialAggregate> aggregates) {
-        LongArray low = totals.longs(aggregates.get(0));
-        LongArray high = totals.longs(aggregates.get(1));
-        LongArray sums = longs(Long.SIZE);
-        String task = task();
-        graph.stream(task, arrays.groupCapacity())
-                .given(arrays.status(), low, high, sums)
-                .add(FinishKernels.class, "joinHalves");
-        return sums;
-    }
-
-    private LongArray joinedChunks(List<PartialAggregate> aggregates) {
-        List<LongArray> chunks = aggregates.stream().limit(4).map(totals::longs).toList();
-        LongArray limits =
-                graph.upload(LongArray.fromElements(Int128.low(LIMIT), Int128.high(LIMIT)));
-        LongArray sums = longs(2 * Long.SIZE);
-        String task = task();
-        graph.stream(task, arrays.groupCapacity())
-                .given(arrays.status(), chunks.get(0), chunks.get(1), chunks.get(2), chunks.get(3))
-                .given(limits, sums)
-                .add(FinishKernels.class, "joinChunks");
+        boolean isDecimal = aggregates.getFirst().source() == Source.CHUNK_0;
+        List<LongArray> parts =
+                aggregates.stream().limit(isDecimal ? 4 : 2).map(totals::longs).toList();
+        ExactSum exact =
+                isDecimal
+                        ? new ExactSum.Chunks(
+                                parts.get(0),
+                                parts.get(1),
+                                parts.get(2),
+                                parts.get(3),
+                                graph.upload(DecimalLimits.array()),
+                                arrays.dummies().doubles())
+                        : new ExactSum.Halves(parts.get(0), parts.get(1));
+        LongArray sums = longs(isDecimal ? 2 * Long.SIZE : Long.SIZE);
+        graph.stream(task(), arrays.groupCapacity())
+                .given(arrays.status(), exact, sums)
+                .add(FinishKernels.class, "join");
         return sums;
     }
 
@@ -300,12 +293,8 @@ final class FinishStage {
     }
 
     private LongArray present(LongArray counts) {
-        LongArray valid = longs(1);
-        String task = task();
-        graph.stream(task, valid.getSize())
-                .given(arrays.status(), counts, valid)
-                .add(FinishKernels.class, "present");
-        return valid;
+        IntArray one = graph.upload(IntArray.fromElements(1));
+        return packed(new PackKernels.AtLeast(counts, one, 0), 1);
     }
 
     /** Returns a result with so many bits for each group. */

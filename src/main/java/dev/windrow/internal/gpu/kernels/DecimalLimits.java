@@ -11,6 +11,11 @@ public final class DecimalLimits {
 
     private DecimalLimits() {}
 
+    /** Returns the least number of 39 digits: bits 0 to 63, and bits 64 to 127. */
+    public static LongArray array() {
+        return LongArray.fromElements(0x098a224000000000L, 0x4b3b4ca85a86c47aL);
+    }
+
     /**
      * Returns 1 where a sum's magnitude is less than a limit, 0 otherwise.
      *

@@ -7,18 +7,6 @@ package dev.windrow.internal.gpu.kernels;
  */
 public final class RealMath {
 
-    /** The number without its sign. */
-    public static final int ABSOLUTE = 0;
-
-    /** The greatest integer that is not greater. */
-    public static final int FLOOR = 1;
-
-    /** The least integer that is not less. */
-    public static final int CEILING = 2;
-
-    /** The nearest integer; of two, the one farther from 0. */
-    public static final int NEAREST = 3;
-
     /** From here on, all floats are integers. */
     private static final double WHOLE = 0x1p52;
 
@@ -103,16 +91,11 @@ public final class RealMath {
     }
 
     /**
-     * Returns a negative number for the least integer alone, whose magnitude does not fit. The
-     * magnitude itself does not tell: Graal takes it for a number that is never negative.
+     * Returns 1 for the least integer, whose magnitude does not fit, 0 otherwise. The magnitude
+     * itself does not tell: Graal takes it for a number that is never negative.
      */
-    public static long magnitudeOverflow(long value) {
-        return value & -value;
-    }
-
-    /** Returns 1 where the magnitude of an integer does not fit, 0 otherwise. */
     public static int magnitudeMisfits(long value) {
-        return (int) ((magnitudeOverflow(value) >> 63) & 1L);
+        return (int) (((value & -value) >> 63) & 1L);
     }
 
     /** Returns 1 for a number that is neither infinite nor NaN, 0 otherwise. */

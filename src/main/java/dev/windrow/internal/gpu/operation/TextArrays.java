@@ -43,7 +43,6 @@ public final class TextArrays {
     private final int tiles;
     private final StageArrays stage;
     private @Nullable LongArray everyRow;
-    private @Nullable LongArray noRow;
 
     /** The columns of bitmaps that the host knows already. */
     private final Map<LongArray, String> given = new IdentityHashMap<>();
@@ -222,14 +221,9 @@ public final class TextArrays {
         return everyRow;
     }
 
-    /** Returns a bitmap with a 0 for each row. */
-    public LongArray noRow() {
-        if (noRow == null) {
-            noRow = new LongArray(tiles * Bitmaps.WORDS);
-            noRow.init(0L);
-            graph.upload(noRow);
-        }
-        return noRow;
+    /** Returns whether a bitmap is the one with a 1 for each row. */
+    public boolean isEveryRow(LongArray bits) {
+        return bits == everyRow;
     }
 
     /** Returns a bitmap of the rows in which a column is not null. */
@@ -254,11 +248,6 @@ public final class TextArrays {
         String task = task("both");
         bits(task).given(sizes(), a, b, both, BIT_WORDS).add(BitKernels.class, "both");
         return both;
-    }
-
-    /** Returns the bits that are 1 in one bitmap or the other. */
-    public LongArray either(LongArray a, LongArray b) {
-        return a == everyRow() || b == everyRow() ? everyRow() : chosen(a, a, b);
     }
 
     /** Returns the bits of one bitmap where a condition holds, and of another elsewhere. */

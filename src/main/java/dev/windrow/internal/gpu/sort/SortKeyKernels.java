@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.sort;
 
 import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.PackKernels;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -20,7 +21,6 @@ public final class SortKeyKernels {
 
     private static final int HALF = 32;
     private static final long LOW = 0xFFFFFFFFL;
-    private static final int BITS_FOLD = 6;
 
     private SortKeyKernels() {}
 
@@ -153,42 +153,21 @@ public final class SortKeyKernels {
     }
 
     /**
-     * Decodes the keys of {@link RadixOrderKernels#takeColumn}. There must be no nulls, and no key
-     * may be cut by the mask.
+     * The values of sorted keys of {@link RadixOrderKernels#takeColumn}. There must be no nulls,
+     * and no key may be cut by the mask.
      *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code keys[position]} and {@code bounds}; writes {@code target}, {@code 1 << fold}
-     * values a word, the first one lowest. {@code mask} is all of a value's bits.
-     *
-     * <p>Each thread writes words of its own.
+     * @param mask all of a value's bits
      */
-    public static void decodeInts(
-            KernelContext context,
-            IntArray sizes,
-            IntArray keys,
-            LongArray bounds,
-            LongArray target,
-            int descending,
-            int fold,
-            long mask) {
-        int rows = sizes.get(Sizes.ROWS);
-        long bound = bounds.get(descending);
-        int perWord = 1 << fold;
-        int length = (rows + perWord - 1) >> fold;
-        for (int word = context.globalIdx; word < length; word += context.globalGroupSizeX) {
-            int begin = word << fold;
-            int end = Math.min(rows, begin + perWord);
-            long made = 0L;
-            for (int i = begin; i < end; i++) {
-                long code = keys.get(i) & LOW;
-                if (descending == 1) {
-                    code = 0L - code;
-                }
-                long value = (bound + code) & mask;
-                made = made | (value << ((i - begin) << (BITS_FOLD - fold)));
+    public record SortedValues(IntArray keys, LongArray bounds, int descending, long mask)
+            implements PackKernels.Packed {
+
+        @Override
+        public long of(int i) {
+            long code = keys.get(i) & LOW;
+            if (descending == 1) {
+                code = 0L - code;
             }
-            target.set(word, made);
+            return (bounds.get(descending) + code) & mask;
         }
     }
 

@@ -47,61 +47,80 @@ public final class TextTestKernels {
 
     private TextTestKernels() {}
 
+    /** Tests the string of a row. */
+    interface Test {
+
+        /** Returns 1 where it holds, 0 otherwise. */
+        int of(int row);
+    }
+
     /**
-     * Tells whether strings contain another.
+     * Tests strings.
      *
-     * <p>Reads strings, {@code sought}, and {@code parameters}: its number of bytes; writes bits.
+     * <p>Reads what the test reads; writes bits.
      */
-    public static void contains(
-            KernelContext context,
-            IntArray sizes,
-            LongArray present,
-            DeviceText text,
-            LongArray sought,
-            IntArray parameters,
-            LongArray bits,
-            int place) {
+    static void test(
+            KernelContext context, IntArray sizes, LongArray present, Test test, LongArray bits) {
         int row = context.globalIdx;
         int has = 0;
         if (row < sizes.get(Sizes.ROWS)) {
+            int holds = test.of(row);
+            has = Bitmaps.bit(present, row) & holds;
+        }
+        Bitmaps.store(context, bits, has);
+    }
+
+    /** Whether a string contains another; the parameter is its number of bytes. */
+    record Containing(DeviceText text, LongArray sought, IntArray parameters, int place)
+            implements Test {
+
+        @Override
+        public int of(int row) {
             int length = parameters.get(0);
             int begin = text.begin(row);
             int end = text.end(row);
             int from = place == AT_END ? Math.max(begin, end - length) : begin;
             int to = place == AT_START ? Math.min(end, begin + length) : end;
             int found = Text.find(text.characters(), from, to, sought, 0, length);
-            has = Bitmaps.bit(present, row) & (found < 0 ? 0 : 1);
+            return found < 0 ? 0 : 1;
         }
-        Bitmaps.store(context, bits, has);
+    }
+
+    /** Whether a string matches a pattern of bytes and wildcards; the parameter is their number. */
+    record Matching(DeviceText text, IntArray pattern, IntArray parameters) implements Test {
+
+        @Override
+        public int of(int row) {
+            return isLike(
+                    text.characters(), text.begin(row), text.end(row), pattern, parameters.get(0));
+        }
     }
 
     /**
-     * Tells whether strings match a pattern.
+     * Compares strings by their bytes.
      *
-     * <p>Reads strings; {@code pattern}, bytes and wildcards; and {@code parameters}: their number;
-     * writes bits.
+     * @param operator the relation of the first to the second: {@link #EQUAL}, {@link #LESS} or
+     *     {@link #AT_MOST}
      */
-    public static void like(
-            KernelContext context,
-            IntArray sizes,
-            LongArray present,
-            DeviceText text,
-            IntArray pattern,
-            IntArray parameters,
-            LongArray bits) {
-        int row = context.globalIdx;
-        int has = 0;
-        if (row < sizes.get(Sizes.ROWS)) {
-            int same =
-                    isLike(
-                            text.characters(),
-                            text.begin(row),
-                            text.end(row),
-                            pattern,
-                            parameters.get(0));
-            has = Bitmaps.bit(present, row) & same;
+    record Comparing(DeviceText a, DeviceText b, int operator) implements Test {
+
+        @Override
+        public int of(int row) {
+            int beginA = a.begin(row);
+            int endA = a.end(row);
+            int beginB = b.begin(row);
+            int endB = b.end(row);
+            int holds = 0;
+            if (operator == EQUAL) {
+                holds = Text.same(a.characters(), beginA, endA, b.characters(), beginB, endB);
+            } else {
+                int order =
+                        Text.compare(a.characters(), beginA, endA, b.characters(), beginB, endB);
+                int least = operator == LESS ? 0 : 1;
+                holds = order < least ? 1 : 0;
+            }
+            return holds;
         }
-        Bitmaps.store(context, bits, has);
     }
 
     /**
@@ -139,42 +158,5 @@ public final class TextTestKernels {
             rest = rest + (pattern.get(i) == ANY_CHARACTERS ? 0 : 1);
         }
         return going & (rest == 0 ? 1 : 0);
-    }
-
-    /**
-     * Compares strings by their bytes.
-     *
-     * <p>Reads both strings of each row; writes bits.
-     *
-     * @param operator the relation of the first to the second: {@link #EQUAL}, {@link #LESS} or
-     *     {@link #AT_MOST}
-     */
-    public static void compare(
-            KernelContext context,
-            IntArray sizes,
-            LongArray present,
-            DeviceText a,
-            DeviceText b,
-            LongArray bits,
-            int operator) {
-        int row = context.globalIdx;
-        int has = 0;
-        if (row < sizes.get(Sizes.ROWS)) {
-            int beginA = a.begin(row);
-            int endA = a.end(row);
-            int beginB = b.begin(row);
-            int endB = b.end(row);
-            int holds = 0;
-            if (operator == EQUAL) {
-                holds = Text.same(a.characters(), beginA, endA, b.characters(), beginB, endB);
-            } else {
-                int order =
-                        Text.compare(a.characters(), beginA, endA, b.characters(), beginB, endB);
-                int least = operator == LESS ? 0 : 1;
-                holds = order < least ? 1 : 0;
-            }
-            has = Bitmaps.bit(present, row) & holds;
-        }
-        Bitmaps.store(context, bits, has);
     }
 }

@@ -27,30 +27,32 @@ public final class TextTests {
         byte[] bytes = TextArrays.utf8(function.sought());
         LongArray sought = arrays.constant(bytes);
         IntArray parameters = arrays.ints(bytes.length);
-        LongArray bits = arrays.bitmap();
         int place =
                 switch (function.place()) {
                     case ANYWHERE -> TextTestKernels.ANYWHERE;
                     case AT_START -> TextTestKernels.AT_START;
                     case AT_END -> TextTestKernels.AT_END;
                 };
-        String task = arrays.task("contains");
-        arrays.blocks(task)
-                .given(arrays.sizes(), text.present(), text, sought, parameters, bits, place)
-                .add(TextTestKernels.class, "contains");
-        return new ConditionBits(bits, text.present());
+        return test(
+                "contains",
+                text.present(),
+                new TextTestKernels.Containing(text, sought, parameters, place));
+    }
+
+    private ConditionBits test(String task, LongArray present, TextTestKernels.Test test) {
+        LongArray bits = arrays.bitmap();
+        arrays.blocks(arrays.task(task))
+                .given(arrays.sizes(), present, test, bits)
+                .add(TextTestKernels.class, "test");
+        return new ConditionBits(bits, present);
     }
 
     public ConditionBits like(StringFunction.Like function, DeviceText text) {
         int[] signs = signs(function);
         IntArray pattern = arrays.ints(signs);
         IntArray parameters = arrays.ints(signs.length - 1);
-        LongArray bits = arrays.bitmap();
-        String task = arrays.task("like");
-        arrays.blocks(task)
-                .given(arrays.sizes(), text.present(), text, pattern, parameters, bits)
-                .add(TextTestKernels.class, "like");
-        return new ConditionBits(bits, text.present());
+        return test(
+                "like", text.present(), new TextTestKernels.Matching(text, pattern, parameters));
     }
 
     /** Returns a pattern's bytes and wildcards, followed by an end mark that no string has. */
@@ -91,12 +93,7 @@ public final class TextTests {
 
     private ConditionBits compare(int operator, DeviceText a, DeviceText b) {
         LongArray present = arrays.both(a.present(), b.present());
-        LongArray bits = arrays.bitmap();
-        String task = arrays.task("compare");
-        arrays.blocks(task)
-                .given(arrays.sizes(), present, a, b, bits, operator)
-                .add(TextTestKernels.class, "compare");
-        return new ConditionBits(bits, present);
+        return test("compare", present, new TextTestKernels.Comparing(a, b, operator));
     }
 
     public ConditionBits and(ConditionBits a, ConditionBits b) {

@@ -37,17 +37,14 @@ public final class RollingSizes {
     /** Tiles of a scan over the rows. */
     public static final int SCAN_TILES = 9;
 
-    /** Words of a bitmap of the rows. */
-    public static final int BITMAP_WORDS = 10;
-
     /**
      * The place in the device status for a row whose window's sum does not fit: its number plus
      * one.
      */
-    public static final int OVERFLOW_PLACE = 11;
+    public static final int OVERFLOW_PLACE = 10;
 
     /** Length of the array. */
-    public static final int COUNT = 12;
+    public static final int COUNT = 11;
 
     private RollingSizes() {}
 }

@@ -139,12 +139,7 @@ final class WindowArrays {
         sizes.set(RollingSizes.MIN_PERIODS, (int) Math.min(needed, Integer.MAX_VALUE));
         sizes.set(RollingSizes.OVERFLOW_PLACE, overflowPlace);
         sizes.set(RollingSizes.SCAN_TILES, tiles());
-        arrays.bound()
-                .write(
-                        count -> {
-                            sizes.set(RollingSizes.ROWS, count);
-                            sizes.set(RollingSizes.BITMAP_WORDS, Math.ceilDiv(count, Long.SIZE));
-                        });
+        arrays.bound().write(count -> sizes.set(RollingSizes.ROWS, count));
         return sizes;
     }
 

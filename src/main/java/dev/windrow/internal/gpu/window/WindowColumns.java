@@ -5,12 +5,14 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
-import dev.windrow.column.Int128;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.gpu.gather.GatheredColumn;
 import dev.windrow.internal.gpu.gather.GatheredRows;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.ComparedColumn;
+import dev.windrow.internal.gpu.kernels.DecimalLimits;
+import dev.windrow.internal.gpu.kernels.ExactSum;
+import dev.windrow.internal.gpu.kernels.PackKernels;
 import dev.windrow.internal.gpu.kernels.RowAccumulator;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -36,12 +38,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.ValueLayout;
-import java.math.BigInteger;
 
 /** Adds the tasks of one aggregation of windows, and builds its column. */
 final class WindowColumns {
-
-    private static final BigInteger LIMIT = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
 
     private final WindowArrays windows;
     private final ResolvedWindows asked;
@@ -102,32 +101,19 @@ final class WindowColumns {
         if (isFloat(source)) {
             return doubles(column, Values.SUM, 0);
         }
-        if (source == Values.DECIMAL) {
-            return decimals(column, overflow);
-        }
-        LongArray out = graph.resultLongs(windows.rows());
-        if (source != Values.LONG) {
+        boolean isDecimal = source == Values.DECIMAL;
+        LongArray out = graph.resultLongs((isDecimal ? 2L : 1L) * windows.rows());
+        if (!isDecimal && source != Values.LONG) {
             windows.addSums(column, source, sizes, out);
             return longs(out, validity(column));
         }
         LongArray counts = windows.ownCounts(column, sizes);
-        LongArray low = total(column, Values.LOW_HALF);
-        LongArray high = total(column, Values.HIGH_HALF);
-        String task = windows.task("Halves");
+        boolean wraps = !isDecimal && overflow == OverflowPolicy.WRAP;
         IntArray status = windows.operation().stage().status();
-        graph.stream(task, windows.rows())
-                .given(sizes, low, high, counts, out, status)
-                .given(overflow == OverflowPolicy.WRAP ? 1 : 0)
-                .add(RollingFinishKernels.class, "joinHalves");
-        return orOverflow(overflow, longs(out, validity(counts)));
-    }
-
-    private WindowColumn decimals(String column, OverflowPolicy overflow) {
-        LongArray out = graph.resultLongs(2L * windows.rows());
-        LongArray counts = windows.ownCounts(column, sizes);
-        addChunks(column, counts, 1, out, windows.noDoubles(), 0);
-        LongArray valid = validity(counts);
-        return orOverflow(overflow, made(resolved.result(), out, valid));
+        graph.stream(windows.task("Join"), windows.rows())
+                .given(sizes, parts(column, source), counts, out, status, wraps ? 1 : 0)
+                .add(RollingFinishKernels.class, "join");
+        return orOverflow(overflow, made(resolved.result(), out, validity(counts)));
     }
 
     private WindowColumn mean(String column) {
@@ -137,46 +123,33 @@ final class WindowColumns {
         }
         LongArray counts = windows.usedCounts(column, sizes);
         DoubleArray out = graph.resultDoubles(windows.rows());
-        if (source == Values.DECIMAL) {
-            int scale = ((ColumnType.Decimal) type(column)).scale();
-            addChunks(column, counts, Math.pow(10, scale), windows.operation().unread(), out, 1);
-        } else if (source == Values.LONG) {
-            LongArray low = total(column, Values.LOW_HALF);
-            LongArray high = total(column, Values.HIGH_HALF);
-            String task = windows.task("Divide");
-            graph.stream(task, windows.rows())
-                    .given(sizes, low, high, counts, out)
-                    .add(RollingFinishKernels.class, "divideHalves");
-        } else {
-            LongArray sums = total(column, source);
-            String task = windows.task("Divide");
-            graph.stream(task, windows.rows())
-                    .given(sizes, sums, counts, out)
-                    .add(RollingFinishKernels.class, "divide");
-        }
+        graph.stream(windows.task("Divide"), windows.rows())
+                .given(sizes, parts(column, source), counts, out)
+                .add(RollingFinishKernels.class, "divide");
         return float64(out, validity(column));
     }
 
-    private void addChunks(
-            String column,
-            LongArray counts,
-            double unit,
-            LongArray out,
-            DoubleArray means,
-            int mean) {
-        LongArray chunk0 = total(column, Values.CHUNK_0);
-        LongArray chunk1 = total(column, Values.CHUNK_1);
-        LongArray chunk2 = total(column, Values.CHUNK_2);
-        LongArray chunk3 = total(column, Values.CHUNK_3);
-        LongArray limits =
-                graph.upload(LongArray.fromElements(Int128.low(LIMIT), Int128.high(LIMIT)));
-        DoubleArray units = graph.upload(DoubleArray.fromElements(unit));
-        IntArray status = windows.operation().stage().status();
-        String task = windows.task("Chunks");
-        graph.stream(task, windows.rows())
-                .given(sizes, chunk0, chunk1, chunk2, chunk3, limits, counts, units, out, means)
-                .given(status, mean)
-                .add(RollingFinishKernels.class, "joinChunks");
+    /** Adds the tasks that add up the parts of a column's numbers. */
+    private ExactSum parts(String column, int source) {
+        return switch (source) {
+            case Values.LONG ->
+                    new ExactSum.Halves(
+                            total(column, Values.LOW_HALF), total(column, Values.HIGH_HALF));
+            case Values.DECIMAL ->
+                    new ExactSum.Chunks(
+                            total(column, Values.CHUNK_0),
+                            total(column, Values.CHUNK_1),
+                            total(column, Values.CHUNK_2),
+                            total(column, Values.CHUNK_3),
+                            graph.upload(DecimalLimits.array()),
+                            graph.upload(DoubleArray.fromElements(unit(column))));
+            default -> new ExactSum.Whole(total(column, source));
+        };
+    }
+
+    /** Returns the unscaled number that stands for 1. */
+    private double unit(String column) {
+        return Math.pow(10, ((ColumnType.Decimal) type(column)).scale());
     }
 
     private LongArray total(String column, int source) {
@@ -291,10 +264,11 @@ final class WindowColumns {
 
     private LongArray validity(LongArray counts) {
         LongArray valid = graph.resultLongs(Math.ceilDiv(windows.rows(), Long.SIZE));
-        String task = windows.task("Valid");
-        graph.stream(task, valid.getSize())
-                .given(sizes, counts, valid)
-                .add(RollingFinishKernels.class, "validity");
+        graph.stream(windows.task("Valid"), valid.getSize())
+                .given(sizes)
+                .given(new PackKernels.AtLeast(counts, sizes, RollingSizes.MIN_PERIODS), valid)
+                .given(RollingSizes.ROWS, PackKernels.fold(1))
+                .add(PackKernels.class, "pack");
         return valid;
     }
 

@@ -17,6 +17,7 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -36,14 +37,14 @@ final class ArrowZones {
     /** Returns a schema whose instants are shown in the zones that Arrow's schema says. */
     static ParquetSchema restore(ParquetSchema schema, Map<String, String> keyValues) {
         String encoded = keyValues.get(KEY);
-        if (encoded == null || schema.columns().stream().noneMatch(ArrowZones::isInstant)) {
+        if (encoded == null || schema.leaves().stream().noneMatch(ArrowZones::isInstant)) {
             return schema;
         }
         List<ParquetColumn> columns = new ArrayList<>();
         try {
             Schema arrow = decode(encoded);
             for (ParquetColumn column : schema.columns()) {
-                columns.add(isInstant(column) ? restore(column, arrow) : column);
+                columns.add(restore(column, arrow));
             }
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             // A schema that cannot be read changes nothing: the instants are the same.
@@ -52,9 +53,9 @@ final class ArrowZones {
         return new ParquetSchema(schema.leaves(), columns);
     }
 
-    private static boolean isInstant(ParquetColumn column) {
-        return column.values() instanceof ColumnType.Timestamp timestamp
-                && timestamp.zone() != null;
+    private static boolean isInstant(ParquetLeaf leaf) {
+        return leaf.annotation() instanceof ParquetAnnotation.Timestamp(var _, boolean instant)
+                && instant;
     }
 
     private static Schema decode(String encoded) {
@@ -71,25 +72,42 @@ final class ArrowZones {
     }
 
     private static ParquetColumn restore(ParquetColumn column, Schema arrow) {
-        ColumnType.Timestamp type = (ColumnType.Timestamp) column.values();
         for (int i = 0; i < arrow.fieldsLength(); i++) {
             Field field = arrow.fields(i);
-            if (column.name().equals(field.name())) {
-                String zone = zone(field, column.lists().size());
-                return zone == null
-                        ? column
-                        : column.withValues(new ColumnType.Timestamp(type.unit(), zone));
+            if (column.isReadable() && column.name().equals(field.name())) {
+                return new ParquetColumn(column.name(), restore(column.shape(), field), null);
             }
         }
         return column;
     }
 
-    private static @Nullable String zone(Field field, int lists) {
-        Field values = field;
-        for (int i = 0; i < lists && values != null; i++) {
-            values = values.children(0);
-        }
-        if (values == null || values.typeType() != Type.Timestamp) {
+    private static ParquetShape restore(ParquetShape shape, Field field) {
+        return switch (shape) {
+            case ParquetShape.Lists(int present, int filled, ParquetShape element, boolean isMap)
+                    when field.childrenLength() == 1 ->
+                    new ParquetShape.Lists(
+                            present, filled, restore(element, field.children(0)), isMap);
+            case ParquetShape.Structs(int present, var fields)
+                    when field.childrenLength() == fields.size() -> {
+                LinkedHashMap<String, ParquetShape> restored = new LinkedHashMap<>();
+                fields.forEach(
+                        (name, each) ->
+                                restored.put(name, restore(each, field.children(restored.size()))));
+                yield new ParquetShape.Structs(present, restored);
+            }
+            case ParquetShape.Leaf(int leaf, ColumnType.Timestamp(var unit, var zone))
+                    when zone != null -> {
+                String said = zone(field);
+                yield said == null
+                        ? shape
+                        : new ParquetShape.Leaf(leaf, new ColumnType.Timestamp(unit, said));
+            }
+            default -> shape;
+        };
+    }
+
+    private static @Nullable String zone(Field values) {
+        if (values.typeType() != Type.Timestamp) {
             return null;
         }
         Timestamp timestamp = (Timestamp) values.type(new Timestamp());

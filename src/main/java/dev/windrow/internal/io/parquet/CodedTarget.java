@@ -175,8 +175,12 @@ final class CodedTarget implements PageTarget {
                 written.append(run.dictionary(), entry);
             }
         }
-        written.flush();
         runs.clear();
+    }
+
+    @Override
+    public void flush() {
+        written.flush();
     }
 
     @Override

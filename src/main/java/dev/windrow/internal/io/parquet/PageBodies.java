@@ -52,7 +52,9 @@ final class PageBodies {
         ByteBuffer levels = whole.order(ByteOrder.LITTLE_ENDIAN);
         int present = of.values();
         PageBody.Levels found = new PageBody.Levels(bytes, start, start);
+        PageBody.Levels repetitions = found;
         for (int most : new int[] {place.leaf().mostRepetition(), place.leaf().mostDefinition()}) {
+            repetitions = found;
             if (most > 0) {
                 int length = levels.getInt();
                 int from = levels.position();
@@ -67,7 +69,8 @@ final class PageBodies {
             }
         }
         int from = start + levels.position();
-        return new PageBody(bytes, start, from, start + levels.limit(), found, present);
+        return new PageBody(
+                bytes, start, from, start + levels.limit(), repetitions, found, present);
     }
 
     /** Reads a page of the second kind: levels lie before what is compressed. */
@@ -95,6 +98,7 @@ final class PageBodies {
                 start,
                 start,
                 start + values.limit(),
+                new PageBody.Levels(page.array(), from, middle),
                 new PageBody.Levels(page.array(), middle, end),
                 present);
     }

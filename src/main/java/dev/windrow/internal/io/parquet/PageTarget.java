@@ -28,4 +28,7 @@ sealed interface PageTarget permits FixedTarget, BitTarget, TextTarget, CodedTar
 
     /** Returns the column, in the memory that the target was made with. */
     Column column(ColumnMemory memory, Validity validity);
+
+    /** Moves what was put together to where it stays: once all is added. */
+    default void flush() {}
 }

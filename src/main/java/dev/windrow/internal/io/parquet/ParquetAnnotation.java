@@ -12,6 +12,9 @@ sealed interface ParquetAnnotation {
     /** No converted type is given. */
     int NOT_CONVERTED = -1;
 
+    /** The number of intervals among the converted types. */
+    int CONVERTED_INTERVAL = 21;
+
     /** Annotations without parameters. */
     enum Plain implements ParquetAnnotation {
         NONE,
@@ -20,6 +23,8 @@ sealed interface ParquetAnnotation {
         /** Numbers of 128 bits, the highest byte first, which have a text of their own. */
         UUID,
         DATE,
+        /** Months, days and milliseconds, 32 bits each, the lowest byte first. */
+        INTERVAL,
         FLOAT16,
         LIST,
         MAP,
@@ -53,6 +58,7 @@ sealed interface ParquetAnnotation {
             case 9 -> new Timestamp(Unit.MILLISECOND, true);
             case 10 -> new Timestamp(Unit.MICROSECOND, true);
             case 11, 12, 13, 14 -> new Whole(Byte.SIZE << (converted - 11), false);
+            case CONVERTED_INTERVAL -> Plain.INTERVAL;
             case 15, 16, 17, 18 -> new Whole(Byte.SIZE << (converted - 15), true);
             case NOT_CONVERTED -> Plain.NONE;
             default -> Plain.OTHER;

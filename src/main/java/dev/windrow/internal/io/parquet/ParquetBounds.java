@@ -38,12 +38,12 @@ final class ParquetBounds {
      * Returns what is said of the values of a range; nothing of lists, and of several row groups.
      */
     static Optional<ColumnRange> of(ParquetContent content, RowRange range, ParquetColumn column) {
-        if (!column.isReadable() || !column.lists().isEmpty()) {
+        if (!column.isReadable() || column.isNested()) {
             return Optional.empty();
         }
         ColumnRange found = null;
         for (RowRange.Piece piece : range.pieces()) {
-            ColumnRange next = of(content.place(piece, column), piece, column.values());
+            ColumnRange next = of(content.place(piece, column), piece, column.type());
             found = found == null ? next : BoundsUnion.of(found, next);
         }
         return found == null
@@ -60,7 +60,7 @@ final class ParquetBounds {
      */
     static List<PageRange> ofPages(ParquetContent content, RowRange range, ParquetColumn column)
             throws IOException {
-        if (!column.isReadable() || !column.lists().isEmpty()) {
+        if (!column.isReadable() || column.isNested()) {
             return List.of();
         }
         List<PageRange> pages = new ArrayList<>();
@@ -70,14 +70,14 @@ final class ParquetBounds {
             Optional<ParquetPageIndex> index = ParquetPageIndex.read(place, content.file());
             if (index.isEmpty()) {
                 RowSpan rows = new RowSpan(at, piece.rows());
-                pages.add(new PageRange(rows, of(place, piece, column.values())));
+                pages.add(new PageRange(rows, of(place, piece, column.type())));
             } else {
                 for (ParquetPageIndex.IndexedPage page : index.get().pages()) {
                     long from = Math.max(page.firstRow(), piece.from());
                     long to = Math.min(page.end(), piece.end());
                     if (from < to) {
                         RowSpan rows = new RowSpan(at + from - piece.from(), to - from);
-                        pages.add(new PageRange(rows, of(place, page, to - from, column.values())));
+                        pages.add(new PageRange(rows, of(place, page, to - from, column.type())));
                     }
                 }
             }
@@ -116,7 +116,9 @@ final class ParquetBounds {
                             ParquetValues.isSigned(leaf.annotation());
                     case INT96, BYTE_ARRAY, FIXED_LENGTH -> false;
                 };
-        return leaf.annotation() != Plain.OTHER && (signed || said && !statistics.old());
+        return leaf.annotation() != Plain.OTHER
+                && leaf.annotation() != Plain.INTERVAL
+                && (signed || said && !statistics.old());
     }
 
     private @Nullable Object value(byte @Nullable [] plain, boolean greatest) {

@@ -63,8 +63,8 @@ record ParquetContent(
         }
     }
 
-    boolean hasLists() {
-        return columns.stream().anyMatch(column -> !column.lists().isEmpty());
+    boolean hasNested() {
+        return columns.stream().anyMatch(ParquetColumn::isNested);
     }
 
     /** Returns the ranges that the rows are read in. */
@@ -77,7 +77,7 @@ record ParquetContent(
         long bytes = 0;
         for (int group = 0; group < footer.groups().size(); group++) {
             for (ParquetColumn column : columns) {
-                bytes += sizes.bytes(group, column.leaf());
+                bytes += sizes.bytes(group, column);
             }
         }
         return bytes;
@@ -106,8 +106,8 @@ record ParquetContent(
             throws IOException {
         PageScratch scratch = scratches.take();
         try {
-            if (!column.lists().isEmpty()) {
-                return ListReader.read(this, column, range, memory, scratch);
+            if (column.isNested()) {
+                return NestedReader.read(this, column, range, memory, scratch);
             }
             PageTarget made = target(range, column, memory, scratch.loan());
             PageTarget target = coded(made, range, column, memory);
@@ -126,17 +126,26 @@ record ParquetContent(
      */
     PageTarget target(
             RowRange range, ParquetColumn column, ColumnMemory memory, ReadLimits.Loan loan) {
-        ColumnType type = column.values();
-        int rows = range.rows();
+        long bytes = expectedBytes(range, column);
+        return target(leaf(column), column.type(), range.rows(), bytes, memory, loan);
+    }
+
+    /** Returns a target for so many values of a leaf, in memory of their own. */
+    PageTarget target(
+            ParquetLeaf leaf,
+            ColumnType type,
+            int rows,
+            long bytes,
+            ColumnMemory memory,
+            ReadLimits.Loan loan) {
         if (type == ColumnType.Primitive.BOOL) {
             return new BitTarget(rows);
         }
         if (type.isVariableWidth()) {
-            return new TextTarget(
-                    leaf(column), type, rows, expectedBytes(range, column), loan, memory);
+            return new TextTarget(leaf, type, rows, bytes, loan, memory);
         }
         MemorySegment values = memory.allocateUncleared((long) rows * type.leastWidth());
-        return new FixedTarget(leaf(column), type, values);
+        return new FixedTarget(leaf, type, values);
     }
 
     /** Strings of a dictionary stay its indices if they can. */
@@ -154,12 +163,15 @@ record ParquetContent(
     /** In a dictionary, the strings may take more. */
     private long expectedBytes(RowRange range, ParquetColumn column) {
         double bytes = 0;
+        int group = -1;
+        double bytesOfRow = 0;
         for (RowRange.Piece piece : range.pieces()) {
-            ParquetPlace place = place(piece, column);
-            bytes +=
-                    (double) sizes.bytes(piece.group(), column.leaf())
-                            * piece.rows()
-                            / Math.max(1, place.rows());
+            if (piece.group() != group) {
+                group = piece.group();
+                long rows = Math.max(1, place(piece, column).rows());
+                bytesOfRow = (double) sizes.bytes(group, column.leaf()) / rows;
+            }
+            bytes += bytesOfRow * piece.rows();
         }
         return (long) bytes;
     }

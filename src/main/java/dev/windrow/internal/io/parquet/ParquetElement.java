@@ -103,8 +103,14 @@ record ParquetElement(
 
         /** Returns whether values can be what they are said to be. */
         private boolean isFitting(ParquetAnnotation annotation) {
-            return annotation != ParquetAnnotation.Plain.UUID
-                    || type == ParquetPhysical.FIXED_LENGTH.ordinal() && typeLength == Uuids.BYTES;
+            int bytes =
+                    switch (annotation) {
+                        case ParquetAnnotation.Plain.UUID -> Uuids.BYTES;
+                        case ParquetAnnotation.Plain.INTERVAL -> ParquetValues.INTERVAL_BYTES;
+                        default -> -1;
+                    };
+            return bytes < 0
+                    || type == ParquetPhysical.FIXED_LENGTH.ordinal() && typeLength == bytes;
         }
     }
 }

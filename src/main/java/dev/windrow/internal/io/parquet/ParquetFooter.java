@@ -232,9 +232,9 @@ final class ParquetFooter {
         return out.toByteArray();
     }
 
-    /** Writes the file's footer once more, with times of day that are local. */
-    void writeLocalTimes() throws IOException {
-        byte[] footer = LocalTimes.in(bytes);
+    /** Writes the file's footer once more, with times of day that are local, and intervals. */
+    void writeExactTypes() throws IOException {
+        byte[] footer = ExactTypes.in(bytes);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(footer);
         writeTail(out, footer.length);

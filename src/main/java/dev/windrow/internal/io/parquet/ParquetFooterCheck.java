@@ -44,8 +44,9 @@ final class ParquetFooterCheck {
     static void checkReadable(ParquetFooter footer, Collection<ParquetColumn> columns) {
         for (ParquetRowGroup group : footer.groups()) {
             for (ParquetColumn column : columns) {
-                ParquetLeaf leaf = footer.leaves().get(column.leaf());
-                checkReadable(footer, leaf, group.chunks().get(column.leaf()));
+                for (int leaf : column.leaves().toArray()) {
+                    checkReadable(footer, footer.leaves().get(leaf), group.chunks().get(leaf));
+                }
             }
         }
     }
@@ -70,7 +71,8 @@ final class ParquetFooterCheck {
     static void checkMemory(ParquetFooter footer, Collection<ParquetColumn> columns) {
         long bitsPerRow =
                 columns.stream()
-                        .mapToLong(column -> footer.leaves().get(column.leaf()).leastBits())
+                        .flatMapToInt(ParquetColumn::leaves)
+                        .mapToLong(leaf -> footer.leaves().get(leaf).leastBits())
                         .sum();
         double bytes = (double) bitsPerRow / Byte.SIZE * footer.rows();
         if (bytes <= FREELY_READ_BYTES) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.parquet;
 
-import dev.windrow.internal.io.parquet.ParquetColumn.ListLevel;
-
 import java.util.ArrayList;
 import java.util.List;
 
@@ -77,15 +75,6 @@ record ParquetNode(
         }
     }
 
-    /** Returns whether its children are columns of their own. */
-    boolean isStructure() {
-        return !children.isEmpty()
-                && !element.isRepeated()
-                && !isMap()
-                && !isList()
-                && !isVariant();
-    }
-
     /**
      * Returns whether its children are the parts of values of any type: each of them alone says
      * nothing.
@@ -100,25 +89,35 @@ record ParquetNode(
                 && !(hasRepeatedChild() && children.getFirst().children().size() == 1);
     }
 
-    /** Returns whether it has elements of one kind; a map without values is a list of its keys. */
+    /** Returns whether a map has keys and values as it should. */
+    boolean hasEntries() {
+        return hasRepeatedChild() && children.getFirst().children().size() == 2;
+    }
+
+    /**
+     * Returns whether it has elements of one kind; a map without values is a list of its keys, and
+     * what is repeated is a list of itself.
+     */
     boolean isList() {
         boolean annotated =
                 element.annotation() == ParquetAnnotation.Plain.LIST
                         || element.annotation() == ParquetAnnotation.Plain.MAP;
-        return annotated && hasRepeatedChild() && !isMap()
-                || element.isRepeated() && element.isLeaf();
+        return annotated && hasRepeatedChild() && !isMap() || element.isRepeated();
     }
 
-    /** Returns the levels of a list. */
-    ListLevel listLevel() {
-        return isRepeatedLeaf()
-                ? new ListLevel(definition - 1, definition)
-                : new ListLevel(definition, children.getFirst().definition());
+    /** Returns from which definition level on a list or a map is not null. */
+    int present() {
+        return element.isRepeated() ? definition - 1 : definition;
     }
 
-    /** Returns what a list has as elements. */
+    /** Returns from which definition level on a list or a map has an element. */
+    int filled() {
+        return element.isRepeated() ? definition : children.getFirst().definition();
+    }
+
+    /** Returns what a list or a map has as elements. */
     ParquetNode listElement() {
-        if (isRepeatedLeaf()) {
+        if (element.isRepeated()) {
             return asElement();
         }
         ParquetNode repeated = children.getFirst();
@@ -129,10 +128,6 @@ record ParquetNode(
 
     private boolean hasRepeatedChild() {
         return children.size() == 1 && children.getFirst().element().isRepeated();
-    }
-
-    private boolean isRepeatedLeaf() {
-        return element.isRepeated() && element.isLeaf();
     }
 
     /** Returns whether a repeated node below a list is the element itself, as in older files. */

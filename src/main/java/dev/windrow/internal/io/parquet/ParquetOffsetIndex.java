@@ -112,33 +112,22 @@ record ParquetOffsetIndex(List<Location> pages) {
                             && page.offset() <= place.end()
                             && page.bytes() > 0
                             && page.bytes() <= place.end() - page.offset();
-            require(
-                    isInPlace,
-                    "page %d has %d bytes from byte %d, expected them between bytes %d and %d",
-                    i,
-                    page.bytes(),
-                    page.offset(),
-                    end,
-                    place.end());
-            require(
-                    page.firstRow() == row && row <= next && next <= place.rows(),
-                    "page %d has rows from %d to %d, expected some from %d to at most %d",
-                    i,
-                    page.firstRow(),
-                    next,
-                    row,
-                    place.rows());
+            boolean isNext = page.firstRow() == row && row <= next && next <= place.rows();
+            if (!isInPlace || !isNext) {
+                throw contradiction(place, "page " + i + " is " + page);
+            }
             checked.add(new Location(page.offset(), page.bytes(), row, next - row));
             end = page.end();
             row = next;
         }
-        require(row == place.rows(), "%d rows in its pages, expected %d", row, place.rows());
+        if (row != place.rows()) {
+            throw contradiction(place, "its pages have " + row + " rows");
+        }
         return checked;
     }
 
-    private static void require(boolean condition, String found, Object... values) {
-        if (!condition) {
-            throw new IllegalArgumentException(found.formatted(values));
-        }
+    private static IllegalArgumentException contradiction(ParquetPlace place, String found) {
+        return new IllegalArgumentException(
+                found + ", in " + place.rows() + " rows up to byte " + place.end());
     }
 }

@@ -72,7 +72,7 @@ final class ParquetPageCheck {
         IntStream leaves =
                 isSmall || asked.isEmpty()
                         ? IntStream.range(0, footer.leaves().size())
-                        : asked.stream().mapToInt(ParquetColumn::leaf);
+                        : asked.stream().flatMapToInt(ParquetColumn::leaves);
         for (int leaf : leaves.filter(each -> !checked.get(each)).toArray()) {
             for (int group = 0; group < footer.groups().size(); group++) {
                 check(new ParquetPlace(footer, group, leaf), file);

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Decodes the pages of one column in one row group, on the thread that asks.
@@ -57,6 +58,9 @@ final class ParquetPageDecoder {
     private @Nullable TextDictionary texts;
     private @Nullable ParquetPageHeader header;
     private long valuesSoFar;
+
+    /** The page that was decoded last. */
+    private @Nullable PageBody decoded;
 
     /** What the decoder gets for the bytes of the page. */
     private byte[] unpacked = new byte[0];
@@ -166,13 +170,12 @@ final class ParquetPageDecoder {
             throw unsupported("levels that are packed");
         }
         PageBody body = bodies.of(of, page);
-        boolean withoutNulls = body.present() == of.values() && !place.leaf().isRepeated();
-        if (!place.leaf().isRepeated()) {
-            PageRows rows = rows(body, from, to, withoutNulls);
-            DecodedPage read = read(of, body, rows, takesStored);
-            if (read != null) {
-                return read;
-            }
+        decoded = body;
+        boolean withoutNulls = body.present() == of.values();
+        PageRows rows = rows(body, from, to, withoutNulls);
+        DecodedPage read = read(of, body, rows, takesStored);
+        if (read != null) {
+            return read;
         }
         scratch.loan()
                 .require(
@@ -181,8 +184,9 @@ final class ParquetPageDecoder {
                         "a page of " + of.values() + " values",
                         "write the file with smaller pages");
         PageBody own = body.copy();
-        unpacked = withoutNulls ? own.values() : own.bytes();
-        PageDecoder chosen = withoutNulls ? decoderWithoutNulls : decoder;
+        boolean withoutLevels = withoutNulls && !place.leaf().isRepeated();
+        unpacked = withoutLevels ? own.values() : own.bytes();
+        PageDecoder chosen = withoutLevels ? decoderWithoutNulls : decoder;
         ParquetDeltas.require(of.encoding(), own.bytes(), own.from(), own.present());
         requireValues(of, own);
         return values(of, chosen.decodePage(page, dictionary()), 0);
@@ -212,7 +216,7 @@ final class ParquetPageDecoder {
         switch (of.encoding()) {
             case PLAIN ->
                     found =
-                            PlainTexts.of(
+                            new PlainTexts(
                                     body.bytes(),
                                     body.from(),
                                     body.end(),
@@ -230,7 +234,7 @@ final class ParquetPageDecoder {
         for (int i = 0; i < rows.before(); i++) {
             found.next();
         }
-        return new TextPage(found, levels, most, rows.first());
+        return new TextPage(found, levels, most, rows.first(), this::damage);
     }
 
     /**
@@ -245,17 +249,42 @@ final class ParquetPageDecoder {
     }
 
     private int[] levels(PageBody body, PageRows rows) {
-        PageBody.Levels at = body.levels();
+        return levels(body.levels(), rows.first(), rows.count(), place.leaf().mostDefinition());
+    }
+
+    private int[] levels(PageBody.Levels at, int first, int count, int most) {
         scratch.levels =
                 ParquetIndices.readLevels(
-                        at.bytes(),
-                        at.from(),
-                        at.end(),
-                        rows.first(),
-                        rows.count(),
-                        place.leaf().mostDefinition(),
-                        scratch.levels);
+                        at.bytes(), at.from(), at.end(), first, count, most, scratch.levels);
         return scratch.levels;
+    }
+
+    /**
+     * Adds the levels of the page that was decoded last.
+     *
+     * @param repetitions takes the repetition levels
+     * @param definitions takes the definition levels
+     * @param at the place of the first one
+     */
+    void addLevels(byte[] repetitions, byte[] definitions, int at) throws IOException {
+        PageBody body = Objects.requireNonNull(decoded);
+        ParquetLeaf leaf = place.leaf();
+        guarded(() -> addLevels(body.repetitions(), leaf.mostRepetition(), repetitions, at));
+        guarded(() -> addLevels(body.levels(), leaf.mostDefinition(), definitions, at));
+    }
+
+    private boolean addLevels(PageBody.Levels levels, int most, byte[] to, int at) {
+        int count = current().values();
+        if (most > 0) {
+            int[] found = levels(levels, 0, count, most);
+            for (int i = 0; i < count; i++) {
+                if (found[i] > most) {
+                    throw damage("level %d, expected at most %d".formatted(found[i], most));
+                }
+                to[at + i] = (byte) found[i];
+            }
+        }
+        return true;
     }
 
     /** Reads rows of a page, if its values are of a kind that is read here. */
@@ -410,8 +439,12 @@ final class ParquetPageDecoder {
         } catch (UnsupportedOperationException e) {
             throw unsupported(String.valueOf(e.getMessage()));
         } catch (IOException | RuntimeException e) {
-            throw damage("other bytes than its header says: " + IoFailures.firstLine(e));
+            throw damage(e);
         }
+    }
+
+    private WindrowException damage(Exception cause) {
+        return damage("other bytes than its header says: " + IoFailures.firstLine(cause));
     }
 
     private WindrowException damage(String what) {

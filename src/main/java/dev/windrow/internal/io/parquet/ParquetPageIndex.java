@@ -102,13 +102,14 @@ record ParquetPageIndex(List<IndexedPage> pages) {
         private ParquetStatistics statistics(int number, long rows) {
             // Some writers say -1 where they have not counted.
             long nulls = nullCounts.isEmpty() ? ParquetStatistics.UNKNOWN : nullCounts.get(number);
-            boolean isKnown = nulls != ParquetStatistics.UNKNOWN;
-            require(
-                    !isKnown || nulls >= 0 && nulls <= rows,
-                    "page " + number + " has " + nulls + " nulls in " + rows + " rows");
-            if (nullPages.get(number)) {
-                // Arrow has called pages so of which it knew nothing: those without a count.
-                require(!isKnown || nulls == rows, "page " + number + " has nulls only");
+            // Arrow has called pages so of which it knew nothing: those without a count.
+            boolean areNulls = nullPages.get(number);
+            boolean isPossible = areNulls ? nulls == rows : nulls >= 0 && nulls <= rows;
+            if (nulls != ParquetStatistics.UNKNOWN && !isPossible) {
+                throw new IllegalArgumentException(
+                        "page " + number + " has " + nulls + " nulls in " + rows + " rows");
+            }
+            if (areNulls) {
                 return new ParquetStatistics(null, null, false, nulls, false);
             }
             // Bounds may have been cut, and nothing says whether they were.
@@ -117,19 +118,10 @@ record ParquetPageIndex(List<IndexedPage> pages) {
         }
 
         private void requireAsMany(String what, List<?> items) {
-            require(
-                    items.size() == locations.size(),
-                    items.size()
-                            + " "
-                            + what
-                            + ", expected those of "
-                            + locations.size()
-                            + " pages");
-        }
-
-        private static void require(boolean condition, String found) {
-            if (!condition) {
-                throw new IllegalArgumentException(found);
+            if (items.size() != locations.size()) {
+                throw new IllegalArgumentException(
+                        "%d %s, expected those of %d pages"
+                                .formatted(items.size(), what, locations.size()));
             }
         }
     }

@@ -2,9 +2,11 @@
 package dev.windrow.internal.io.parquet;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.internal.io.parquet.ParquetColumn.ListLevel;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
@@ -33,7 +35,7 @@ record ParquetSchema(List<ParquetLeaf> leaves, List<ParquetColumn> columns) {
         }
         ParquetNode root = ParquetNode.tree(elements);
         Builder builder = new Builder();
-        root.children().forEach(child -> builder.add(child, child.element().name()));
+        root.children().forEach(builder::add);
         return new ParquetSchema(builder.leaves, builder.columns);
     }
 
@@ -43,18 +45,67 @@ record ParquetSchema(List<ParquetLeaf> leaves, List<ParquetColumn> columns) {
         private final List<ParquetLeaf> leaves = new ArrayList<>();
         private final List<ParquetColumn> columns = new ArrayList<>();
 
-        /** Adds a node that no list lies around. */
-        private void add(ParquetNode node, String path) {
-            if (node.isStructure()) {
-                node.children().forEach(child -> add(child, path + "." + child.element().name()));
-                return;
+        /** The number of the next leaf that a shape has. */
+        private int next;
+
+        /** Why there is no shape. */
+        private String obstacle = "";
+
+        private void add(ParquetNode node) {
+            String name = node.element().name();
+            next = leaves.size();
+            ParquetShape shape = shape(node);
+            addLeaves(node, name, name);
+            if (leaves.size() > next || shape != null) {
+                columns.add(
+                        shape == null
+                                ? ParquetColumn.unreadable(name, obstacle)
+                                : new ParquetColumn(name, shape, null));
             }
-            ParquetColumn column = column(node, path, leaves.size());
-            if (!node.element().isLeaf() && node.children().isEmpty()) {
-                return;
+        }
+
+        /** Returns the shape of values, or null if they cannot be read. */
+        private @Nullable ParquetShape shape(ParquetNode node) {
+            ParquetElement element = node.element();
+            if (node.isVariant()) {
+                return unreadable("a variant");
             }
-            columns.add(column);
-            addLeaves(node, path, path);
+            if (node.isMap() && !node.hasEntries()) {
+                return unreadable("a map without entries of a key and a value");
+            }
+            if (node.isMap() || node.isList()) {
+                ParquetShape each = shape(node.listElement());
+                return each == null
+                        ? null
+                        : new ParquetShape.Lists(node.present(), node.filled(), each, node.isMap());
+            }
+            if (!element.isLeaf()) {
+                return structs(node);
+            }
+            ColumnType type =
+                    ParquetTypes.of(ParquetPhysical.of(element.type()), element.annotation());
+            return type == null
+                    ? unreadable("a " + element.annotation())
+                    : new ParquetShape.Leaf(next++, type);
+        }
+
+        private @Nullable ParquetShape structs(ParquetNode node) {
+            LinkedHashMap<String, ParquetShape> fields = new LinkedHashMap<>();
+            for (ParquetNode child : node.children()) {
+                ParquetShape field = shape(child);
+                if (field == null) {
+                    return null;
+                }
+                fields.put(child.element().name(), field);
+            }
+            return fields.isEmpty() || fields.size() < node.children().size()
+                    ? unreadable("a structure without fields, or with two of one name")
+                    : new ParquetShape.Structs(node.definition(), fields);
+        }
+
+        private @Nullable ParquetShape unreadable(String what) {
+            obstacle = what;
+            return null;
         }
 
         private void addLeaves(ParquetNode node, String path, String column) {
@@ -73,33 +124,6 @@ record ParquetSchema(List<ParquetLeaf> leaves, List<ParquetColumn> columns) {
             for (ParquetNode child : node.children()) {
                 addLeaves(child, path + "." + child.element().name(), column);
             }
-        }
-
-        private static String what(ParquetNode node) {
-            if (node.isMap()) {
-                return "a map";
-            }
-            return node.isVariant() ? "a variant" : "a structure";
-        }
-
-        private static ParquetColumn column(ParquetNode node, String name, int leaf) {
-            List<ListLevel> lists = new ArrayList<>();
-            ParquetNode values = node;
-            while (values.isList()) {
-                lists.add(values.listLevel());
-                values = values.listElement();
-            }
-            if (!values.element().isLeaf()) {
-                String what = what(values);
-                return ParquetColumn.unreadable(
-                        name, lists.isEmpty() ? what : "a list with " + what + " in it");
-            }
-            ParquetElement element = values.element();
-            ColumnType type =
-                    ParquetTypes.of(ParquetPhysical.of(element.type()), element.annotation());
-            return type == null
-                    ? ParquetColumn.unreadable(name, "a " + element.annotation())
-                    : new ParquetColumn(name, leaf, type, lists, null);
         }
     }
 }

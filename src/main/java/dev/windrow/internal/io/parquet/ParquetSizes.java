@@ -45,6 +45,11 @@ final class ParquetSizes {
     }
 
     /** Returns about how many bytes the values of a column take in a row group. */
+    long bytes(int group, ParquetColumn column) {
+        return column.leaves().mapToLong(leaf -> bytes(group, leaf)).sum();
+    }
+
+    /** Returns about how many bytes the values of a leaf take in a row group. */
     long bytes(int group, int leaf) {
         ParquetPlace place = new ParquetPlace(footer, group, leaf);
         return isMeasured(footer, group, leaf)

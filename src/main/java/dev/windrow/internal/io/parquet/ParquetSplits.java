@@ -90,7 +90,7 @@ final class ParquetSplits implements Splits {
         /** The page in which a row of lists begins is known only once all before it are decoded. */
         @Override
         public Optional<PagedRows> paged() {
-            return content.hasLists() ? Optional.empty() : Optional.of(this);
+            return content.hasNested() ? Optional.empty() : Optional.of(this);
         }
 
         @Override

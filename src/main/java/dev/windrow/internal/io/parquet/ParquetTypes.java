@@ -2,6 +2,7 @@
 package dev.windrow.internal.io.parquet;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Unit;
 
@@ -45,6 +46,9 @@ final class ParquetTypes {
     }
 
     private static ColumnType bytes(ParquetAnnotation annotation) {
+        if (annotation == ParquetAnnotation.Plain.INTERVAL) {
+            return Packed.of(ColumnType.Named.INTERVAL);
+        }
         boolean isText =
                 annotation == ParquetAnnotation.Plain.STRING
                         || annotation == ParquetAnnotation.Plain.UUID;

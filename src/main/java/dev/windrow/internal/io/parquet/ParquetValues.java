@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.Decimals;
+import dev.windrow.internal.column.PackedIntervals;
 import dev.windrow.internal.column.TimesOfDay;
 import dev.windrow.internal.column.Uuids;
 
@@ -20,6 +21,10 @@ final class ParquetValues {
     private static final int JULIAN_DAY_OF_1970 = 2_440_588;
 
     private static final long NANOSECONDS_PER_MICROSECOND = 1_000;
+    private static final long MICROSECONDS_PER_MILLISECOND = 1_000;
+
+    /** The bytes of an interval. */
+    static final int INTERVAL_BYTES = 12;
 
     private ParquetValues() {}
 
@@ -105,9 +110,21 @@ final class ParquetValues {
         }
     }
 
-    /** Returns a string's bytes; of a UUID, those of its text. */
+    /** Returns a string's bytes; of a UUID, those of its text; of an interval, packed ones. */
     static byte[] text(ParquetLeaf leaf, byte[] value) {
-        return leaf.annotation() == ParquetAnnotation.Plain.UUID ? Uuids.text(value) : value;
+        return switch (leaf.annotation()) {
+            case ParquetAnnotation.Plain.UUID -> Uuids.text(value);
+            case ParquetAnnotation.Plain.INTERVAL -> interval(leaf.subject(), value);
+            default -> value;
+        };
+    }
+
+    private static byte[] interval(String subject, byte[] value) {
+        ByteBuffer parts = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
+        long months = parts.getInt();
+        long days = parts.getInt();
+        long microseconds = Integer.toUnsignedLong(parts.getInt()) * MICROSECONDS_PER_MILLISECOND;
+        return PackedIntervals.pack(subject, months, days, microseconds);
     }
 
     /** Returns the value of a float of 16 bits. */

@@ -76,13 +76,13 @@ public final class ParquetWriter {
             throws IOException {
         loadLibraries();
         Table first = rows.first();
-        boolean hasTimes =
-                first.names().stream().map(first::type).anyMatch(ParquetWriter::hasTimes);
+        boolean isExact =
+                first.names().stream().map(first::type).noneMatch(ParquetWriter::hasTimes);
         RootAllocator allocator = Allocators.open();
         ParquetRows checked = new ParquetRows(rows, new ParquetBacklog(allocator));
         try {
             try (ArrowReader reader =
-                    ArrowTables.toReader(checked, rows.rows(), allocator, progress)) {
+                    ArrowTables.toParquetReader(checked, rows.rows(), allocator, progress)) {
                 DatasetFileWriter.write(
                         allocator, reader, FileFormat.PARQUET, folder.toUri().toString());
                 awaitRelease(allocator);
@@ -96,16 +96,22 @@ public final class ParquetWriter {
             throw checked.failure().orElseThrow(() -> failure(folder, e));
         }
         Path file = onlyFile(folder);
-        if (hasTimes) {
-            ParquetFooter.read(file).writeLocalTimes();
+        if (!isExact) {
+            ParquetFooter.read(file).writeExactTypes();
         }
         return file;
     }
 
+    /** Returns whether a type has times of day or intervals in it. */
     private static boolean hasTimes(ColumnType type) {
         return switch (type) {
-            case ColumnType.Time time -> true;
+            case ColumnType.Time _ -> true;
+            case ColumnType.Named named ->
+                    named.equals(ColumnType.Named.INTERVAL) || hasTimes(named.stored());
+            case ColumnType.Packed(ColumnType value) -> hasTimes(value);
             case ColumnType.ListOf list -> hasTimes(list.element());
+            case ColumnType.StructOf(var fields) ->
+                    fields.values().stream().anyMatch(ParquetWriter::hasTimes);
             default -> false;
         };
     }

@@ -17,34 +17,12 @@ final class PlainTexts implements TextPage.Texts {
     private int start;
     private int length;
 
-    private PlainTexts(byte[] page, int from, int end, int count) {
+    /** Begins before the first of so many strings, in bytes {@code [from, end)}. */
+    PlainTexts(byte[] page, int from, int end, int count) {
         this.page = page;
         this.start = from;
         this.end = end;
         this.count = count;
-    }
-
-    /**
-     * Checks that so many strings lie in bytes {@code [from, end)}, and begins before the first.
-     *
-     * @throws IllegalArgumentException if there are fewer
-     */
-    static PlainTexts of(byte[] bytes, int from, int end, int count) {
-        PlainTexts checked = new PlainTexts(bytes, from, end, count);
-        for (int i = 0; i < count; i++) {
-            checked.requireNext();
-            checked.next();
-        }
-        return new PlainTexts(bytes, from, checked.start + checked.length, count);
-    }
-
-    private void requireNext() {
-        int at = start + length;
-        int room = end - at - Integer.BYTES;
-        int bytes = room < 0 ? -1 : (int) INTS.get(page, at);
-        if (bytes < 0 || bytes > room) {
-            throw new IllegalArgumentException("fewer than " + count + " strings");
-        }
     }
 
     @Override
@@ -52,10 +30,20 @@ final class PlainTexts implements TextPage.Texts {
         return end - start - (long) count * Integer.BYTES;
     }
 
+    /**
+     * Moves to the next string.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     @Override
     public void next() {
         int at = start + length;
-        length = (int) INTS.get(page, at);
+        int room = end - at - Integer.BYTES;
+        int bytes = room < 0 ? -1 : (int) INTS.get(page, at);
+        if (bytes < 0 || bytes > room) {
+            throw new IllegalArgumentException("fewer than " + count + " strings");
+        }
+        length = bytes;
         start = at + Integer.BYTES;
     }
 

@@ -59,7 +59,7 @@ final class RangeReader {
             List<RowRange.Piece> pieces =
                     left.stream().takeWhile(piece -> piece.group() == group).toList();
             ParquetPlace place = content.place(pieces.getFirst(), column);
-            boolean isText = column.values().isVariableWidth() && place.leaf().isText();
+            boolean isText = column.type().isVariableWidth() && place.leaf().isText();
             ParquetPageDecoder decoder =
                     new ParquetPageDecoder(
                             place, content.file(), isText, target.takesStored(), scratch);
@@ -77,6 +77,7 @@ final class RangeReader {
             at += rows;
             left = left.subList(pieces.size(), left.size());
         }
+        target.flush();
     }
 
     /**
@@ -151,12 +152,12 @@ final class RangeReader {
             }
             int from = (int) Math.max(0, piece.from() - pageRow);
             int to = (int) Math.min(values, piece.end() - pageRow);
-            if (values > MOST_ROWS_AT_ONCE) {
-                page = pages.decode(from, to);
-            } else if (page == null) {
-                page = pages.decode();
+            if (page == null) {
+                long last = Math.min(values, pieces.getLast().end() - pageRow);
+                page = values > MOST_ROWS_AT_ONCE ? pages.decode(from, (int) last) : pages.decode();
             }
-            add(page, at + (int) (pageRow + from - piece.from()), from, to - from);
+            int row = at + (int) (pageRow + from - piece.from());
+            add(page, target, nulls, row, from, to - from);
             if (piece.end() > pageRow + values) {
                 return;
             }
@@ -165,7 +166,9 @@ final class RangeReader {
         }
     }
 
-    private void add(DecodedPage page, int row, int fromRow, int count) {
+    /** Takes over some values of a page. */
+    static void add(
+            DecodedPage page, PageTarget target, NullBits nulls, int row, int fromRow, int count) {
         int from = fromRow - page.first();
         switch (page) {
             case DecodedPage.Values decoded -> {

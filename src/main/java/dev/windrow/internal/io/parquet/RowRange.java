@@ -79,7 +79,7 @@ record RowRange(List<Piece> pieces, int rows) {
     }
 
     /**
-     * Cuts a file into ranges. Lists are not cut: the page in which a row of lists begins is known
+     * Cuts a file into ranges. Nested columns are not cut: the page in which a row begins is known
      * only once all pages before it are decoded.
      *
      * @param columns the columns that are read
@@ -122,7 +122,7 @@ record RowRange(List<Piece> pieces, int rows) {
             this.footer = footer;
             this.columns = columns;
             this.sizes = sizes;
-            this.isCuttable = columns.stream().allMatch(column -> column.lists().isEmpty());
+            this.isCuttable = columns.stream().noneMatch(ParquetColumn::isNested);
             long wanted = (long) RANGES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
             this.enoughRows = Math.clamp(footer.rows() / wanted, FEW_ROWS, ENOUGH_ROWS);
         }
@@ -159,7 +159,7 @@ record RowRange(List<Piece> pieces, int rows) {
         }
 
         private long bytes(int group) {
-            return columns.stream().mapToLong(column -> sizes.bytes(group, column.leaf())).sum();
+            return columns.stream().mapToLong(column -> sizes.bytes(group, column)).sum();
         }
 
         private boolean isMeasured(int group) {

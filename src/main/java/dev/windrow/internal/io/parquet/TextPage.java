@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.parquet;
 
+import dev.windrow.error.WindrowException;
+
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.function.Function;
 
 /**
  * Strings of a page, one after the other: few bytes of a page may be many of strings, so they are
@@ -16,6 +18,7 @@ final class TextPage implements DecodedPage {
     private final int @Nullable [] levels;
     private final int mostLevel;
     private final int first;
+    private final Function<Exception, WindrowException> damage;
     private int row;
 
     /**
@@ -25,10 +28,16 @@ final class TextPage implements DecodedPage {
      */
     interface Texts {
 
-        /** Returns how many bytes all strings have. It is asked for before the first one. */
+        /**
+         * Returns how many bytes all strings have at most. It is asked for before the first one.
+         */
         long allBytes();
 
-        /** Moves to the next string. */
+        /**
+         * Moves to the next string.
+         *
+         * @throws IllegalArgumentException if the page claims what it does not have
+         */
         void next() throws IOException;
 
         /** Returns an array that has the string in it. */
@@ -47,15 +56,22 @@ final class TextPage implements DecodedPage {
      * @param levels the definition level of each row from the first on, or null if no row is null
      * @param mostLevel the level of a row that is not null
      * @param first the number of the first row in its page
+     * @param damage tells that the page does not have a string
      */
-    TextPage(Texts texts, int @Nullable [] levels, int mostLevel, int first) {
+    TextPage(
+            Texts texts,
+            int @Nullable [] levels,
+            int mostLevel,
+            int first,
+            Function<Exception, WindrowException> damage) {
         this.texts = texts;
+        this.damage = damage;
         this.levels = levels;
         this.mostLevel = mostLevel;
         this.first = first;
     }
 
-    /** Returns how many bytes the strings of all rows have. */
+    /** Returns how many bytes the strings of all rows have at most. */
     long allBytes() {
         return texts.allBytes();
     }
@@ -88,8 +104,8 @@ final class TextPage implements DecodedPage {
         }
         try {
             texts.next();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | IllegalArgumentException e) {
+            throw damage.apply(e);
         }
         return true;
     }

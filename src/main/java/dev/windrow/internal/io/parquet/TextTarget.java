@@ -107,7 +107,6 @@ final class TextTarget implements PageTarget {
                 }
             }
         }
-        flush();
     }
 
     @Override
@@ -117,7 +116,6 @@ final class TextTarget implements PageTarget {
             boolean isThere = page.next();
             append(page.bytes(), page.start(), isThere ? page.length() : 0);
         }
-        flush();
     }
 
     /** Appends an entry of a dictionary. */
@@ -165,8 +163,8 @@ final class TextTarget implements PageTarget {
         }
     }
 
-    /** Moves what was put together to where it stays. */
-    void flush() {
+    @Override
+    public void flush() {
         if (batchRows == 0) {
             return;
         }
@@ -247,6 +245,7 @@ final class TextTarget implements PageTarget {
 
     @Override
     public VariableWidthColumn column(ColumnMemory owner, Validity validity) {
+        flush();
         allocateOffsets();
         return new VariableWidthColumn(
                 type, offsets, offsetWidth, bytes.asSlice(0, length), rows, validity);

@@ -23,7 +23,7 @@ import java.util.function.Function;
  * of bits may hold rows of two parts, so bits are put together by one thread, at the end.
  */
 abstract sealed class WholeColumn
-        permits WholeColumn.Fixed, WholeColumn.Bools, WholeText, WholeLists {
+        permits WholeColumn.Fixed, WholeColumn.Bools, WholeText, WholeNested {
 
     private final ParquetColumn column;
     private final List<WholePart> parts;
@@ -46,13 +46,13 @@ abstract sealed class WholeColumn
      * @param parts all of its rows, in order
      */
     static WholeColumn of(ParquetColumn column, List<WholePart> parts, ColumnMemory memory) {
-        if (!column.lists().isEmpty()) {
-            return new WholeLists(column, parts, memory);
+        if (column.isNested()) {
+            return new WholeNested(column, parts, memory);
         }
-        if (column.values() == ColumnType.Primitive.BOOL) {
+        if (column.type() == ColumnType.Primitive.BOOL) {
             return new Bools(column, parts, memory);
         }
-        return column.values().isVariableWidth()
+        return column.type().isVariableWidth()
                 ? new WholeText(column, parts, memory)
                 : new Fixed(column, parts, memory);
     }
@@ -137,7 +137,7 @@ abstract sealed class WholeColumn
 
         Fixed(ParquetColumn column, List<WholePart> parts, ColumnMemory memory) {
             super(column, parts, memory);
-            this.width = column.values().leastWidth();
+            this.width = column.type().leastWidth();
             this.values = memory.allocateUncleared(rows() * width);
         }
 
@@ -147,12 +147,12 @@ abstract sealed class WholeColumn
             MemorySegment slice =
                     values.asSlice(part.firstRow() * width, (long) part.rows() * width);
             ParquetLeaf leaf = part.content().leaf(part.column());
-            read(number, loan -> new FixedTarget(leaf, of().values(), slice));
+            read(number, loan -> new FixedTarget(leaf, of().type(), slice));
         }
 
         @Override
         Column column() {
-            return new FixedWidthColumn(of().values(), values, rows(), validity());
+            return new FixedWidthColumn(of().type(), values, rows(), validity());
         }
     }
 

@@ -67,7 +67,7 @@ final class WholeText extends WholeColumn {
     @Override
     Column column() {
         return new VariableWidthColumn(
-                of().values(), offsets, offsetWidth, bytes, rows(), validity());
+                of().type(), offsets, offsetWidth, bytes, rows(), validity());
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.windrow.query.Logic.ComparisonOperator;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A number, a bool or a point in time of each row, as a device computes it: an expression whose
@@ -57,17 +58,47 @@ public sealed interface DeviceNumber {
         };
     }
 
+    /** Returns whether some value may not fit its type, so that the CPU has to report it. */
+    default boolean mayMisfit() {
+        return switch (this) {
+            case Arithmetic arithmetic -> !arithmetic.type().isFloat();
+            case Magnitude _ -> true;
+            case Narrowed narrowed -> !narrowed.isLenient();
+            case Nearest nearest -> !nearest.isLenient();
+            case Rounded rounded -> !rounded.isLenient();
+            case Unscaled unscaled -> !unscaled.type().fitsLong();
+            default -> false;
+        };
+    }
+
+    /** Returns whether it is null where an operand is, and nowhere else. */
+    default boolean isNullWithAnyOperand() {
+        return switch (this) {
+            case Choice _, Conditional _, Extreme _, Remainder _ -> false;
+            case Narrowed narrowed -> !narrowed.isLenient();
+            case Nearest nearest -> !nearest.isLenient();
+            case Rounded rounded -> !rounded.isLenient();
+            default -> true;
+        };
+    }
+
+    /** Returns whether some value may be null, if that is known of the operands. */
+    default boolean mayBeNull(Predicate<DeviceNumber> operandMayBe) {
+        return switch (this) {
+            case Choice _, Extreme _ -> operands().stream().allMatch(operandMayBe);
+            case Conditional conditional ->
+                    operandMayBe.test(conditional.then())
+                            || operandMayBe.test(conditional.otherwise());
+            case Null _ -> true;
+            default -> !isNullWithAnyOperand() || operands().stream().anyMatch(operandMayBe);
+        };
+    }
+
     /** A column's values. */
     record Source(String column, ColumnType type) implements DeviceNumber {}
 
     /** The digits of a column's decimals as integers, if they fit 64 bits. */
-    record Unscaled(String column, Decimal type) implements DeviceNumber {
-
-        /** Returns whether some value may not fit. */
-        public boolean mayMisfit() {
-            return !type.fitsLong();
-        }
-    }
+    record Unscaled(String column, Decimal type) implements DeviceNumber {}
 
     /** An integer, a bool or a date for all rows; the digits of a decimal. */
     record Whole(long value, ColumnType type) implements DeviceNumber {}

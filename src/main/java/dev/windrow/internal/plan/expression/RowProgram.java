@@ -231,16 +231,7 @@ public record RowProgram(
         return switch (number) {
             case DeviceNumber.Source source -> table.column(source.column()).nullable();
             case DeviceNumber.Unscaled unscaled -> table.column(unscaled.column()).nullable();
-            case DeviceNumber.Choice choice ->
-                    isNullable(choice.first(), table) && isNullable(choice.second(), table);
-            case DeviceNumber.Conditional conditional ->
-                    isNullable(conditional.then(), table)
-                            || isNullable(conditional.otherwise(), table);
-            case DeviceNumber.Extreme extreme ->
-                    isNullable(extreme.first(), table) && isNullable(extreme.second(), table);
-            case DeviceNumber.Null _, DeviceNumber.Remainder _ -> true;
-            case DeviceNumber.Narrowed narrowed when narrowed.isLenient() -> true;
-            default -> number.operands().stream().anyMatch(operand -> isNullable(operand, table));
+            default -> number.mayBeNull(operand -> isNullable(operand, table));
         };
     }
 

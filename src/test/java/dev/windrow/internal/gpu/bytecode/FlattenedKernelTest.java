@@ -18,6 +18,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 class FlattenedKernelTest {
@@ -152,6 +155,30 @@ class FlattenedKernelTest {
         }
     }
 
+    /** An element. */
+    public interface Term {
+
+        int of(int thread);
+    }
+
+    /** An element of an array. */
+    public record Own(IntArray values) implements Term {
+
+        @Override
+        public int of(int thread) {
+            return values.get(thread);
+        }
+    }
+
+    /** The double of an element. */
+    public record Twice(Term half) implements Term {
+
+        @Override
+        public int of(int thread) {
+            return 2 * half.of(thread);
+        }
+    }
+
     /** Kernels that compute with records. */
     public static final class Kernels {
 
@@ -193,6 +220,10 @@ class FlattenedKernelTest {
                 }
             }
             return evens[0];
+        }
+
+        public static void take(KernelContext context, Term term, IntArray out) {
+            out.set(context.globalIdx, term.of(context.globalIdx));
         }
 
         public static void check(KernelContext context, IntArray out) {
@@ -240,6 +271,29 @@ class FlattenedKernelTest {
         assertThat(call("scan", new Sums(sums, sums, 1)).code())
                 .isSameAs(call("scan", new Sums(new LongArray(1), sums, 2)).code())
                 .isNotSameAs(call("scan", new Greatest(new DoubleArray(1))).code());
+    }
+
+    @Test
+    void aNameThatIsTooLongForAFileIsShortened() {
+        Term term = new Own(new IntArray(THREADS));
+        List<String> names = new ArrayList<>();
+        for (int depth = 0; depth < 16; depth++) {
+            term = new Twice(term);
+            Object code =
+                    FlattenedKernel.call(
+                                    Kernels.class,
+                                    "take",
+                                    new KernelContext(),
+                                    term,
+                                    new IntArray(THREADS))
+                            .code();
+            Arrays.stream(code.getClass().getDeclaredMethods())
+                    .map(Method::getName)
+                    .filter(name -> name.startsWith("Kernels_take"))
+                    .forEach(names::add);
+        }
+        assertThat(names).hasSize(16).doesNotHaveDuplicates();
+        assertThat(names).allMatch(name -> name.length() < 200);
     }
 
     @Test

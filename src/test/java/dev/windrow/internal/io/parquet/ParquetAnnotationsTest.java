@@ -73,9 +73,9 @@ final class ParquetAnnotationsTest {
                 .isEqualTo(List.of(List.of(""), List.of("GREEN"), List.of("\u00dcBER")));
     }
 
-    /** BSON, an interval, a UUID of another length, and what a later version may add. */
+    /** BSON, an interval or a UUID of another length, and what a later version may add. */
     @ParameterizedTest
-    @CsvSource({"6, 20, 4", "6, 21, 12", "10, 13, 4", "10, 14, 4", "10, 14, 17", "10, 99, 16"})
+    @CsvSource({"6, 20, 4", "6, 21, 11", "10, 13, 4", "10, 14, 4", "10, 14, 17", "10, 99, 16"})
     void otherAnnotationsOfBytesChangeNothing(int field, int annotation, int length)
             throws IOException {
         for (PageForms form : PageForms.values()) {
@@ -86,6 +86,28 @@ final class ParquetAnnotationsTest {
             assertThat(PageForms.texts(file))
                     .isEqualTo(values.stream().map(Base64.getEncoder()::encodeToString).toList());
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anIntervalIsMonthsDaysAndMilliseconds(PageForms form) throws IOException {
+        byte[] value = {
+            14, 0, 0, 0, 3, 0, 0, 0, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff
+        };
+        HandmadeParquet made = form.of(FIXED_LENGTH, List.of(new byte[12], value)).leaf(LENGTH, 12);
+        Path file = annotated(made, CONVERTED, 21).write(folder.resolve("t.parquet"));
+        assertThat(type(file).label()).contains("interval");
+        assertThat(PageForms.texts(file))
+                .map(text -> text.replaceAll("[\\[\\]\"]", ""))
+                .containsExactly("00:00:00", "1 year 2 months 3 days 1193:02:47.295");
+        byte[] long12 = new byte[12];
+        Arrays.fill(long12, (byte) 127);
+        HandmadeParquet other = form.of(FIXED_LENGTH, List.of(long12, value)).leaf(LENGTH, 12);
+        Path tooLong = annotated(other, CONVERTED, 21).write(folder.resolve("u.parquet"));
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> PageForms.texts(tooLong))
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.OVERFLOW);
     }
 
     @ParameterizedTest

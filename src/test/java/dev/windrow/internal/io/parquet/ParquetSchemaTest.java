@@ -34,12 +34,12 @@ final class ParquetSchemaTest {
     }
 
     @Test
-    void aStructureOfTheSameShapeHasItsFieldsAsColumns() {
+    void aStructureOfTheSameShapeIsAColumnOfStructs() {
         ParquetSchema schema =
                 read(group("schema", 1), group("v", 2), bytes("metadata"), bytes("value"));
         assertThat(schema.columns())
-                .extracting(ParquetColumn::name)
-                .containsExactly("v.metadata", "v.value");
+                .extracting(column -> column.name() + " " + column.type().label())
+                .containsExactly("v struct(metadata binary, value binary)");
     }
 
     private static ParquetSchema read(ThriftStruct... elements) {

@@ -108,17 +108,7 @@ public final class FusedStages {
             case FLOAT_CELLS -> floatCells;
             case INTEGER_ITEMS -> integerItems;
             case FLOAT_ITEMS -> floatItems;
-            case WORDS,
-                    FLOATS,
-                    DOUBLES,
-                    OFFSETS,
-                    CHARACTERS,
-                    VALIDITY,
-                    SELECTED,
-                    RESULT_LONGS,
-                    RESULT_DOUBLES,
-                    RESULT_VALIDITY ->
-                    throw new IllegalArgumentException("no totals of places: " + argument);
+            default -> throw new IllegalArgumentException("no totals of places: " + argument);
         };
     }
 

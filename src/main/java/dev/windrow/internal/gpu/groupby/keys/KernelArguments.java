@@ -45,18 +45,7 @@ public final class KernelArguments {
             case OFFSETS -> input.offsets(column);
             case CHARACTERS -> input.characters(column);
             case VALIDITY -> input.validity(column);
-            case SELECTED,
-                    RESULT_LONGS,
-                    RESULT_DOUBLES,
-                    RESULT_VALIDITY,
-                    LEAST_KEYS,
-                    SEED_ROWS,
-                    PLACE_WORDS,
-                    INTEGER_CELLS,
-                    FLOAT_CELLS,
-                    INTEGER_ITEMS,
-                    FLOAT_ITEMS ->
-                    own.apply(argument);
+            default -> own.apply(argument);
         };
     }
 }

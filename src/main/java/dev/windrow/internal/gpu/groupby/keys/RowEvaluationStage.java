@@ -50,20 +50,7 @@ public final class RowEvaluationStage {
             case SELECTED, RESULT_VALIDITY -> made(validities, column, bitmap());
             case RESULT_LONGS -> made(longs, column, graph.scratchLongs(arrays.rows()));
             case RESULT_DOUBLES -> made(doubles, column, graph.scratchDoubles(arrays.rows()));
-            case WORDS,
-                    FLOATS,
-                    DOUBLES,
-                    OFFSETS,
-                    CHARACTERS,
-                    VALIDITY,
-                    LEAST_KEYS,
-                    SEED_ROWS,
-                    PLACE_WORDS,
-                    INTEGER_CELLS,
-                    FLOAT_CELLS,
-                    INTEGER_ITEMS,
-                    FLOAT_ITEMS ->
-                    throw new IllegalArgumentException("no evaluated rows: " + argument);
+            default -> throw new IllegalArgumentException("no evaluated rows: " + argument);
         };
     }
 

@@ -14,9 +14,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Prepares the rows of each group for a user's kernel: the rows that it sees, where those of each
  * group begin, and column values in the order of the groups.
  *
- * <p>The kernels that gather run in any shape. They read the rows in that order, {@code
- * rows[ROWS]}, and a column; they write {@code target[position]}, two elements for each decimal.
- * Each thread writes positions of its own.
+ * <p>The kernel that gathers runs in any shape. It reads the rows in that order, {@code
+ * rows[ROWS]}, and a column; it writes {@code target[position]}. Each thread writes positions of
+ * its own.
  */
 public final class UserSegmentKernels {
 
@@ -82,36 +82,6 @@ public final class UserSegmentKernels {
         int count = sizes.get(Sizes.ROWS);
         for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
             target.set(i, (double) Values.readInteger(source, words, rows.get(i)));
-        }
-    }
-
-    /** Gathers words, {@code wordsPerRow} for each row. */
-    public static void gatherLongs(
-            KernelContext context,
-            IntArray sizes,
-            IntArray rows,
-            LongArray words,
-            LongArray target,
-            int wordsPerRow) {
-        int count = sizes.get(Sizes.ROWS);
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            int row = rows.get(i);
-            for (int word = 0; word < wordsPerRow; word++) {
-                target.set(i * wordsPerRow + word, words.get(row * wordsPerRow + word));
-            }
-        }
-    }
-
-    /** Gathers floats. */
-    public static void gatherFloats(
-            KernelContext context,
-            IntArray sizes,
-            IntArray rows,
-            DoubleArray values,
-            DoubleArray target) {
-        int count = sizes.get(Sizes.ROWS);
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            target.set(i, values.get(rows.get(i)));
         }
     }
 }

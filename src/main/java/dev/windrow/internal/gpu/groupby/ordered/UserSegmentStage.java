@@ -3,10 +3,12 @@ package dev.windrow.internal.gpu.groupby.ordered;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.internal.engine.KernelCall;
+import dev.windrow.internal.gpu.gather.GatherKernels;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults.Picked;
+import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.gpu.userkernel.KernelTasks;
@@ -35,6 +37,8 @@ import java.util.Map;
  * groups have no rows.
  */
 final class UserSegmentStage {
+
+    private static final String VALUES = "gatherFloats";
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
@@ -107,10 +111,16 @@ final class UserSegmentStage {
                 graph.scratch(KernelTasks.newArray(graph, array.type(), length));
         switch (target) {
             case DoubleArray doubles ->
-                    addFloats(arrays.input().doubles(column), doubles, rows, task);
-            case FloatArray floats -> addFloats(arrays.input().floats(column), floats, rows, task);
+                    addGather(arrays.input().doubles(column), doubles, rows, task, VALUES);
+            case FloatArray floats ->
+                    addGather(arrays.input().floats(column), floats, rows, task, VALUES);
             case LongArray longs ->
-                    addLongs(arrays.input().words(column), longs, width, rows, task);
+                    addGather(
+                            arrays.input().words(column),
+                            longs,
+                            rows,
+                            task,
+                            width == 1 ? VALUES : "gatherPairs");
             default -> {
                 int source = KernelConstants.sourceOf(statistics);
                 addIntegers(arrays.input().words(column), source, target, rows, task);
@@ -142,17 +152,10 @@ final class UserSegmentStage {
                 .add(UserSegmentKernels.class, "gatherIntegers");
     }
 
-    private void addLongs(
-            LongArray words, LongArray target, int width, IntArray rows, String task) {
+    private <A extends TornadoNativeArray> void addGather(
+            A values, A target, IntArray rows, String task, String kernel) {
         graph.stream(task, rows.getSize())
-                .given(arrays.sizes(), rows, words, target, width)
-                .add(UserSegmentKernels.class, "gatherLongs");
-    }
-
-    private <A extends TornadoNativeArray> void addFloats(
-            A values, A target, IntArray rows, String task) {
-        graph.stream(task, rows.getSize())
-                .given(arrays.sizes(), rows, values, target)
-                .add(UserSegmentKernels.class, "gatherFloats");
+                .given(arrays.sizes(), rows, values, target, Sizes.ROWS)
+                .add(GatherKernels.class, kernel);
     }
 }

@@ -65,23 +65,12 @@ final class ValueEncodingStage {
      * Adds the task that marks each position whose successor has another value of the same group.
      */
     void addMark(ValueOrder order, GroupedOrder sorted, String task) {
-        if (isInterned(order)) {
-            addMarkWords(sorted, task);
-            return;
-        }
-        LongArray values = arrays.input().words(order.column());
-        int source = source(order);
-        int stride = stride(order);
+        boolean isInterned = isInterned(order);
+        LongArray values = isInterned ? words() : arrays.input().words(order.column());
+        int source = isInterned ? Values.LONG : source(order);
         graph.stream(task, arrays.rows())
                 .given(arrays.sizes(), sorted.rows().keys(), sorted.rows().rows(), values, source)
-                .given(stride)
-                .add(ValueOrderPickKernels.class, "markValueChanges");
-    }
-
-    private void addMarkWords(GroupedOrder sorted, String task) {
-        LongArray interned = words();
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), sorted.rows().keys(), sorted.rows().rows(), interned, 1)
+                .given(isInterned ? 1 : stride(order))
                 .add(ValueOrderPickKernels.class, "markChanges");
     }
 

@@ -2,7 +2,6 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -33,45 +32,13 @@ public final class ValueOrderPickKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the group and the row at each position, and the rows' words {@code words[word * rows
-     * + row]}; sets the highest bit of {@code groups[position]}.
-     *
-     * <p>Each thread writes positions of its own. Another thread that reads the group of such a
-     * position ignores the mark.
-     */
-    public static void markChanges(
-            KernelContext context,
-            IntArray sizes,
-            IntArray groups,
-            IntArray order,
-            LongArray words,
-            int wordCount) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            if (i < rows - 1) {
-                int group = groups.get(i);
-                if (group == (groups.get(i + 1) & ~CHANGE)) {
-                    int same = Keys.same(words, wordCount, rows, order.get(i), order.get(i + 1));
-                    if (same == 0) {
-                        groups.set(i, group | CHANGE);
-                    }
-                }
-            }
-        }
-    }
-
-    /**
-     * Marks positions whose successor lies in the same group and has another value of fixed width.
-     *
-     * <p>Launch: any shape.
-     *
      * <p>Reads the group and the row at each position, and each row's value, which is two elements
      * if {@code stride} is 2; sets the highest bit of {@code groups[position]}.
      *
      * <p>Each thread writes positions of its own. Another thread that reads the group of such a
      * position ignores the mark.
      */
-    public static void markValueChanges(
+    public static void markChanges(
             KernelContext context,
             IntArray sizes,
             IntArray groups,

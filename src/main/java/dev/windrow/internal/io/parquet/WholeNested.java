@@ -11,12 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Lists of a whole table: a column for each part, which are put together at the end. */
-final class WholeLists extends WholeColumn {
+/** Nested values of a whole table: a column for each part, which are put together at the end. */
+final class WholeNested extends WholeColumn {
 
     private final Table[] tables;
 
-    WholeLists(ParquetColumn column, List<WholePart> parts, ColumnMemory memory) {
+    WholeNested(ParquetColumn column, List<WholePart> parts, ColumnMemory memory) {
         super(column, parts, memory);
         this.tables = new Table[parts.size()];
     }

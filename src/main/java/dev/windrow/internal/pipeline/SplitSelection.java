@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.scan;
+package dev.windrow.internal.pipeline;
 
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.DictionaryColumn;

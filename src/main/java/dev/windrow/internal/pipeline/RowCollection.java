@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.scan;
+package dev.windrow.internal.pipeline;
 
-import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
-import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
-import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.scan.CpuLane;
+import dev.windrow.internal.scan.PartitionedGroups;
+import dev.windrow.internal.scan.PrunedSplits;
+import dev.windrow.internal.scan.ScanBudget;
+import dev.windrow.internal.scan.Skipped;
 import dev.windrow.internal.spill.SpillableRows;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ import java.util.function.BiFunction;
  * What is not selected is never held together. Rows that do not fit the budget lie on disk, divided
  * by their keys ({@link #partitions}); else all of them are one table ({@link #table}).
  */
-public final class RowCollection implements AutoCloseable {
+public final class RowCollection implements Sink<RowCollection.Lane, RowCollection> {
 
     /** The share of the budget that rows may take, the rest being for what is done with them. */
     private static final double SHARE_OF_ROWS = 0.4;
@@ -39,85 +40,121 @@ public final class RowCollection implements AutoCloseable {
     private final List<SpillableRows> lanes = Collections.synchronizedList(new ArrayList<>());
     private final AtomicLong rowsRead = new AtomicLong();
     private Skipped skipped = Skipped.NONE;
+    private boolean isComplete;
 
-    private RowCollection(GroupByQuery query, ScanBudget budget, int threads) {
+    /**
+     * Has no rows yet.
+     *
+     * @param query what is asked
+     * @param budget how many rows are held
+     * @param threads how many splits are read at once
+     */
+    public RowCollection(GroupByQuery query, ScanBudget budget, int threads) {
         this.query = query;
         this.budget = budget;
         this.threads = threads;
         numbers = new NumberedRows(query);
     }
 
+    /** The rows that one worker has collected. */
+    static final class Lane implements Sink.Local {
+
+        private final CpuLane cpu;
+        private final SpillableRows rows;
+
+        private Lane(CpuLane cpu, SpillableRows rows) {
+            this.cpu = cpu;
+            this.rows = rows;
+        }
+
+        /** The collection closes the rows. */
+        @Override
+        public void close() {}
+    }
+
     /**
-     * Reads a scan.
+     * Reads all rows, of which none was added yet.
      *
-     * @param query what is asked
      * @param scan the rows, which are passed over once
-     * @param budget how many rows are held
-     * @param threads how many splits are read at once
      * @param progress hears how many rows were looked at
-     * @return the rows, which the caller closes
      */
-    public static RowCollection collect(
-            GroupByQuery query,
-            Scan scan,
-            ScanBudget budget,
-            int threads,
-            ProgressListener progress) {
-        RowCollection rows = new RowCollection(query, budget, threads);
-        try {
-            try (PrunedSplits splits = PrunedSplits.of(query, scan)) {
-                rows.read(splits, progress);
-                rows.skipped = splits.skipped();
-            }
-            return rows;
-        } catch (RuntimeException | Error e) {
-            rows.close();
-            throw e;
+    public void collect(Scan scan, ProgressListener progress) {
+        try (PrunedSplits splits = PrunedSplits.of(query, scan)) {
+            new Pipeline(splits, threads, progress).run(this);
+            complete(splits.skipped());
         }
     }
 
-    private void read(Splits splits, ProgressListener progress) {
-        try (WorkerPool pool = new WorkerPool(threads);
-                MemoryPool memory = MemoryPool.ofLane()) {
-            NumberedSplits numbered = new NumberedSplits(splits);
-            ProgressMeter meter = new ProgressMeter(progress, "scanning", splits.rows());
-            pool.runAll(Collections.nCopies(threads, stop -> lane(numbered, memory, meter, stop)));
-            meter.finish();
-            numbers.finish();
-            if (isSpilled()) {
-                pool.runAll(lanes.stream().map(RowCollection::rest).toList());
-            }
-        }
+    ScanBudget budget() {
+        return budget;
     }
 
-    /** Takes splits until there are no more. */
-    private boolean lane(
-            NumberedSplits splits, MemoryPool memory, ProgressMeter meter, StopSignal stop) {
+    int threads() {
+        return threads;
+    }
+
+    @Override
+    public Lane local(CpuLane cpu, StopSignal stop) {
         long share = (long) (budget.bytes() * SHARE_OF_ROWS) / threads;
-        GroupByQuery reading = numbers.readingQuery();
         // Sorted keys are merged where they are adjacent, so their rows stay together.
         long most = query.keysSorted() ? Long.MAX_VALUE : share;
-        SpillableRows own = new SpillableRows(reading.keys(), most, budget.folder());
-        lanes.add(own);
-        try (CpuLane lane = CpuLane.ofSplits(memory.another())) {
-            for (var next = splits.next(); next != null; next = splits.next()) {
-                stop.check();
-                Table read = lane.read(next.split());
-                long count = read.rows();
-                Table numbered = numbers.number(read, next.number());
-                own.add(next.number(), SplitSelection.of(reading, numbered));
-                rowsRead.addAndGet(count);
-                meter.add(count);
-            }
-        }
-        return true;
+        SpillableRows rows =
+                new SpillableRows(numbers.readingQuery().keys(), most, budget.folder());
+        lanes.add(rows);
+        return new Lane(cpu, rows);
     }
 
-    private static WorkerPool.Task<Boolean> rest(SpillableRows lane) {
-        return stop -> {
-            lane.spill();
+    @Override
+    public long sink(Batch batch, Lane lane) {
+        return add(batch.read(lane.cpu.memory()), batch, lane);
+    }
+
+    /**
+     * Adds the rows of a batch.
+     *
+     * @param read the rows, which this takes over
+     * @return how many they are
+     */
+    long add(Table read, Batch batch, Lane lane) {
+        long count = read.rows();
+        Table numbered = numbers.number(read, batch.number());
+        lane.rows.add(batch.number(), SplitSelection.of(numbers.readingQuery(), numbered));
+        rowsRead.addAndGet(count);
+        return count;
+    }
+
+    @Override
+    public void combine(Lane lane) {}
+
+    @Override
+    public RowCollection finish(Workers workers) {
+        numbers.finish();
+        if (isSpilled()) {
+            workers.runAll(lanes.stream().map(RowCollection::rest).toList());
+        }
+        return this;
+    }
+
+    private static Workers.Work<Boolean> rest(SpillableRows rows) {
+        return (lane, stop) -> {
+            rows.spill();
             return true;
         };
+    }
+
+    /**
+     * All rows were added.
+     *
+     * @param leftOut what was not read, since it cannot meet the condition
+     */
+    void complete(Skipped leftOut) {
+        skipped = leftOut;
+        isComplete = true;
+    }
+
+    /** Returns whether all rows are there that the condition selects. */
+    public boolean isComplete() {
+        return isComplete;
     }
 
     /** Returns how many rows were read, selected or not. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.scan;
+package dev.windrow.internal.pipeline;
 
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.FixedWidthColumn;
@@ -8,6 +8,7 @@ import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.internal.partial.RowNumbers;
+import dev.windrow.internal.scan.SplitRows;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;

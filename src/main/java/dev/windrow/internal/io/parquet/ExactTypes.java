@@ -5,10 +5,11 @@ import java.io.ByteArrayOutputStream;
 
 /**
  * Says in a footer that times of day are local. Arrow's native library writes each as one in UTC,
- * which an Arrow time of day is not, and has no option for it. See "TimeType" in the Parquet
- * format's thrift definition.
+ * which an Arrow time of day is not, and has no option for it. And it has no intervals: what it
+ * writes as 12 bytes is said to be one. See "TimeType" and "ConvertedType" in the Parquet format's
+ * thrift definition.
  */
-final class LocalTimes {
+final class ExactTypes {
 
     private static final int FIELD_SCHEMA = 2;
     private static final int FIELD_CONVERTED = 6;
@@ -19,6 +20,7 @@ final class LocalTimes {
     /** Types of fields: a bool has its value there. */
     private static final int TYPE_BITS = 4;
 
+    private static final int TYPE_INTEGER = 5;
     private static final int TRUE = 1;
     private static final int FALSE = 2;
 
@@ -26,14 +28,14 @@ final class LocalTimes {
     private final ThriftReader reader;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-    private LocalTimes(byte[] bytes) {
+    private ExactTypes(byte[] bytes) {
         this.bytes = bytes.clone();
         reader = new ThriftReader(this.bytes);
     }
 
-    /** Returns a footer that differs only in its times of day. */
+    /** Returns a footer that differs only in its times of day and its intervals. */
     static byte[] in(byte[] footer) {
-        return new LocalTimes(footer).rewritten();
+        return new ExactTypes(footer).rewritten();
     }
 
     private byte[] rewritten() {
@@ -58,10 +60,20 @@ final class LocalTimes {
     private void writeElement() {
         int start = reader.position();
         boolean isTime = false;
+        int last = 0;
         for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
             isTime |= id == FIELD_LOGICAL ? makeLocal() : skip();
+            last = id;
         }
         int end = reader.position();
+        ParquetElement element = ParquetElement.read(new ThriftReader(bytes, start, end));
+        if (!isTime && isInterval(element)) {
+            out.write(bytes, start, end - start - 1);
+            out.write(FIELD_CONVERTED - last << TYPE_BITS | TYPE_INTEGER);
+            out.write(ParquetAnnotation.CONVERTED_INTERVAL << 1);
+            out.write(0);
+            return;
+        }
         if (!isTime) {
             out.write(bytes, start, end - start);
             return;
@@ -81,6 +93,13 @@ final class LocalTimes {
             header = again.position();
         }
         out.write(0);
+    }
+
+    /** Of bytes of a fixed length, no other column is written without an annotation. */
+    private static boolean isInterval(ParquetElement element) {
+        return element.type() == ParquetPhysical.FIXED_LENGTH.ordinal()
+                && element.typeLength() == ParquetValues.INTERVAL_BYTES
+                && element.annotation() == ParquetAnnotation.Plain.NONE;
     }
 
     /** Makes an annotation local if it is one of times of day, and returns whether it is. */
