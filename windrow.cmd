@@ -12,6 +12,7 @@ setlocal DisableDelayedExpansion
 
 set "version=0.1.0-SNAPSHOT"
 set "java_needed=25"
+set "many_processors=8"
 set "engine_failed=3"
 
 for %%f in ("%~dp0..") do set "home=%%~ff"
@@ -32,6 +33,10 @@ rem Java refuses two collectors: that of the user, or of TornadoVM, wins.
 set "collector=@"%config%\collector.args""
 echo "%JAVA_TOOL_OPTIONS% %JDK_JAVA_OPTIONS% %WINDROW_JAVA_OPTIONS%" | findstr /r /c:"-XX:+Use[A-Za-z0-9]*GC" >nul && set "collector="
 
+rem On few processors, Java's compilers take a large part of a first query.
+set "compiler="
+if %NUMBER_OF_PROCESSORS% lss %many_processors% set "compiler=@"%config%\compiler.args""
+
 set "tornadovm="
 if not defined TORNADOVM_HOME goto start
 set "arguments=%TORNADOVM_HOME%\tornado-argfile"
@@ -44,7 +49,7 @@ set "tornadovm=@"%arguments%" @"%backend%" --module-path "%TORNADOVM_HOME%\share
 if defined WINDROW_DEVICE_MEMORY set "tornadovm=%tornadovm% -Dtornado.device.memory=%WINDROW_DEVICE_MEMORY%"
 
 :start
-"%java%" @"%config%\windrow.args" -Xlog:disable -XX:+DisplayVMOutputToStderr "-Dwindrow.home=%home%" %collector% %tornadovm% %WINDROW_JAVA_OPTIONS% -cp "%libraries%\windrow-%version%.jar;%libraries%\*" dev.windrow.cli.Main %*
+"%java%" @"%config%\windrow.args" -Xlog:disable -XX:+DisplayVMOutputToStderr "-Dwindrow.home=%home%" %collector% %compiler% %tornadovm% %WINDROW_JAVA_OPTIONS% -cp "%libraries%\windrow-%version%.jar;%libraries%\*" dev.windrow.cli.Main %*
 exit /b %errorlevel%
 
 :no_jar

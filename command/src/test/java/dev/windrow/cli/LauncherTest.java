@@ -59,7 +59,13 @@ final class LauncherTest {
         assertThat(home.resolve("windrow").toFile().setExecutable(true)).isTrue();
         Files.createDirectories(home.resolve("command/target/lib"));
         Files.createDirectories(home.resolve("tornado-config"));
-        for (String file : List.of("windrow.args", "collector.args", "cuda.args", "opencl.args")) {
+        for (String file :
+                List.of(
+                        "windrow.args",
+                        "collector.args",
+                        "compiler.args",
+                        "cuda.args",
+                        "opencl.args")) {
             Files.copy(
                     Path.of("tornado-config", file), home.resolve("tornado-config").resolve(file));
         }
@@ -136,6 +142,19 @@ final class LauncherTest {
         List<String> other = List.of("WINDROW_JAVA_OPTIONS=-XX:+UseMaximumCompactionOnSystemGC");
         assertThat(launch(home.resolve("windrow"), other, "x").outLines())
                 .containsSubsequence(ours, "-XX:+UseMaximumCompactionOnSystemGC", MAIN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, true", "8, false"})
+    void lessIsCompiledOnFewProcessors(int processors, boolean isLess) throws Exception {
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        Path nproc =
+                Files.writeString(bin.resolve("nproc"), "#!/bin/sh\necho " + processors + "\n");
+        assertThat(nproc.toFile().setExecutable(true)).isTrue();
+        String path = "PATH=" + bin + ":" + System.getenv("PATH");
+        assertThat(launch(home.resolve("windrow"), List.of(path), "x").outLines().stream())
+                .filteredOn(line -> line.endsWith("/tornado-config/compiler.args"))
+                .hasSize(isLess ? 1 : 0);
     }
 
     @Test
@@ -539,7 +558,7 @@ final class LauncherTest {
         String windows = Files.readString(Path.of("windrow.cmd"));
         String posix = Files.readString(Path.of("windrow"));
         assertThat(windows.replace("\r\n", "")).as("lines as cmd reads them").doesNotContain("\n");
-        for (String name : List.of("version", "java_needed", "engine_failed")) {
+        for (String name : List.of("version", "java_needed", "many_processors", "engine_failed")) {
             Matcher value = Pattern.compile("(?m)^" + name + "=(.+)$").matcher(posix);
             assertThat(value.find()).as(name).isTrue();
             assertThat(windows).contains("set \"" + name + "=" + value.group(1) + "\"");
@@ -548,6 +567,7 @@ final class LauncherTest {
                 List.of(
                         "windrow.args",
                         "collector.args",
+                        "compiler.args",
                         "cuda.args",
                         "opencl.args",
                         "tornado.drivers.opencl",

@@ -53,7 +53,8 @@ class OptionExaminationTest {
     @Test
     void thePageOfFlagsNamesTheOptionsOfTheFile() throws IOException {
         assertThat(Files.readString(Path.of("docs/how-to/java-flags.md")))
-                .contains(options("windrow.args", List.of()));
+                .contains(options("windrow.args", List.of()))
+                .contains(options("compiler.args", List.of()));
     }
 
     /** Options of the compiler may go with a version of Java, which then does not start. */
@@ -63,6 +64,7 @@ class OptionExaminationTest {
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                                 "@" + CONFIG.resolve("windrow.args"),
+                                "@" + CONFIG.resolve("compiler.args"),
                                 "-version")
                         .redirectErrorStream(true)
                         .start();
