@@ -5,8 +5,10 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
+import org.apache.datasketches.common.SketchesException;
 import org.apache.datasketches.kll.KllDoublesSketch;
 import org.apache.datasketches.quantilescommon.QuantileSearchCriteria;
+import org.apache.datasketches.quantilescommon.QuantilesDoublesSketchIteratorAPI;
 
 import java.lang.foreign.MemorySegment;
 
@@ -42,7 +44,7 @@ final class QuantileSketches extends Sketches<FixedWidthColumn, KllDoublesSketch
 
     @Override
     KllDoublesSketch copy(KllDoublesSketch sketch) {
-        return read(bytes(sketch));
+        return sketch(bytes(sketch));
     }
 
     @Override
@@ -56,8 +58,23 @@ final class QuantileSketches extends Sketches<FixedWidthColumn, KllDoublesSketch
         return sketch.toByteArray();
     }
 
+    /** DataSketches does not see whether the items of all levels stand for as many values. */
     @Override
     KllDoublesSketch read(byte[] bytes) {
+        KllDoublesSketch sketch = sketch(bytes);
+        long values = 0;
+        QuantilesDoublesSketchIteratorAPI items = sketch.iterator();
+        while (items.next()) {
+            values += items.getWeight();
+        }
+        if (values != sketch.getN()) {
+            throw new SketchesException(
+                    "its items stand for " + values + " values, expected " + sketch.getN());
+        }
+        return sketch;
+    }
+
+    private static KllDoublesSketch sketch(byte[] bytes) {
         return KllDoublesSketch.heapify(MemorySegment.ofArray(bytes));
     }
 
