@@ -300,7 +300,9 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     /** Returns whether rows were lost with the groups that were given up. */
     private boolean isLost(HashLocal local) {
-        isReadAgain = isReadAgain || share != null || local.hasAdded();
+        if (share != null || local.hasAdded()) {
+            isReadAgain = true;
+        }
         return isReadAgain;
     }
 
