@@ -55,6 +55,11 @@ public final class Rows {
         this.plan = plan;
     }
 
+    /** Returns what a plan makes. */
+    static Rows of(Windrow windrow, LogicalPlan plan) {
+        return new Rows(windrow, plan);
+    }
+
     /** Returns all rows of a source. */
     static Rows of(GroupBySource source) {
         return new Rows(source.windrow(), LogicalPlan.Read.of(source));

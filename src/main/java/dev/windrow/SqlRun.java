@@ -83,6 +83,7 @@ final class SqlRun implements AutoCloseable {
                     switch (wanted) {
                         case ROWS -> query().rows();
                         case COLUMNS -> columns();
+                        case SUMMARY -> Rows.of(windrow, statement.plan(source())).describe();
                         case PLAN -> lines(explanation());
                         case ANALYSIS -> lines(query().analysis());
                     };

@@ -279,6 +279,22 @@ final class SqlSessionTest {
         assertThat(run("describe v")).containsExactly("k|int64");
     }
 
+    @Test
+    void summarizeTellsWhatTheValuesOfEachColumnAreLike() {
+        List<String> summary =
+                List.of(
+                        "k|int64|3|0|1|2|2|1.3333333333333333|0.5773502691896257|1.0|1.0|1.5",
+                        "v|int64|3|0|10|30|3|20.0|10.0|15.0|20.0|25.0");
+        assertThat(run("summarize '" + file + "'")).isEqualTo(summary);
+        assertThat(run("summarize select v, null as n, k from '" + file + "' where k = 1"))
+                .containsExactly(
+                        "v|int64|2|0|10|30|2|20.0|14.142135623730951|15.0|20.0|25.0",
+                        "n|int32|2|2|null|null|0|null|null|null|null|null",
+                        "k|int64|2|0|1|1|1|1.0|0.0|1.0|1.0|1.0");
+        run("create table t as select {'a': v} as s, [k] as l from '" + file + "'");
+        assertThat(run("summarize t")).hasSize(2);
+    }
+
     private void assertFails(String sql, ErrorCode code, String message) {
         assertThatThrownBy(() -> run(sql))
                 .hasMessageContaining(message)

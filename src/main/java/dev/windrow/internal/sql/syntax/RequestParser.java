@@ -17,7 +17,7 @@ import java.util.List;
  *
  * <pre>
  * request = ["explain" ["analyze"]] query
- *         | "describe" (query | table)
+ *         | ("describe" | "summarize") (query | table)
  *         | "show" "tables"
  *         | "create" ["or" "replace"] ["temp" | "temporary"] ("table" | "view")
  *           ["if" "not" "exists"] name [names] "as" query
@@ -54,6 +54,9 @@ public final class RequestParser {
         }
         if (in.acceptWord("describe")) {
             return new Query(Wanted.COLUMNS, queries.queryOrTable());
+        }
+        if (in.acceptWord("summarize")) {
+            return new Query(Wanted.SUMMARY, queries.queryOrTable());
         }
         if (in.acceptWord("show")) {
             in.expectWord("tables", "tables");

@@ -17,6 +17,8 @@ public sealed interface SqlRequest {
         ROWS,
         /** The names and types of its columns. */
         COLUMNS,
+        /** A summary of each of its columns. */
+        SUMMARY,
         /** Its plan, without running it. */
         PLAN,
         /** Its plan, with what each step made as it ran. */
