@@ -112,6 +112,11 @@ final class ElementRows {
             }
         }
         throw ErrorCode.UNSUPPORTED_TYPE.failure(
-                "unnest of %s, which is %s: expected a list", name, column.type().label());
+                "unnest of %s, which is %s: expected a list%s",
+                name,
+                column.type().label(),
+                column.type() == Primitive.UTF8
+                        ? ", which the text of one becomes by cast(... as int[])"
+                        : "");
     }
 }

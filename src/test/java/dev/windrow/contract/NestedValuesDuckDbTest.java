@@ -265,6 +265,7 @@ class NestedValuesDuckDbTest {
                 "'[1, 2'::int[] | is no list(int32), expected a text such as [1, 2]",
                 "'[a]'::int[] | a",
                 "list_transform([1], 2) | expected list_transform(list, lambda x: expression)",
+                "unnest('[1]') | expected a list, which the text of one becomes by cast",
                 "list_reduce([], lambda x, y: x) | of an empty list",
                 "list_transform(1, lambda x: x) | is int64, expected a list",
                 "list_filter([1], lambda x: y) | no column",
