@@ -22,12 +22,13 @@
  * freed at once.
  *
  * <p>A query goes this way if all its aggregations have small states; a device takes part if plain
- * aggregations tell these, and if groups are much fewer than rows. Otherwise the lanes collect the
- * rows that the condition selects ({@code RowCollection}), and the query runs over them at once.
- * Rows that do not fit the memory of the query go to disk, divided by their keys, and one partition
- * after the other is aggregated ({@link PartitionedGroups}). Rows of a partition are read in the
- * order of the input, so each group sees its rows as it would without a limit. Groups that do not
- * fit go there as states, if these are fewer than the rows.
+ * aggregations tell these, and if groups are much fewer than rows. Otherwise the rows that the
+ * condition selects are collected ({@code RowCollection} of {@code internal.pipeline}), and the
+ * query runs over them at once. Where such conditions select few rows, texts are read of these
+ * alone ({@code SparseReading}). Rows that do not fit the memory of the query go to disk, divided
+ * by their keys, and one partition after the other is aggregated ({@link PartitionedGroups}). Rows
+ * of a partition are read in the order of the input, so each group sees its rows as it would
+ * without a limit. Groups that do not fit go there as states, if these are fewer than the rows.
  *
  * <p>Rows in memory that do not fit a device are divided by their keys, too ({@link DividedTable}).
  *

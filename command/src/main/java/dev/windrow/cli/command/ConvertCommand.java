@@ -3,10 +3,10 @@ package dev.windrow.cli.command;
 
 import dev.windrow.SqlTables;
 import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.OutputFormat;
 import dev.windrow.cli.output.ProgressDisplay;
-import dev.windrow.cli.output.ResultWriter;
 import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.io.Format;
@@ -70,7 +70,7 @@ final class ConvertCommand implements Callable<Integer> {
                             + ": no output, expected its name behind the inputs");
         }
         Path output = Path.of(names.getLast());
-        Format formatOfParts = format == null ? Format.PARQUET : ResultWriter.formatOfFiles(format);
+        Format formatOfParts = PartitionOption.formatOf(format);
         if (partition.isGiven()) {
             partition.validate(output, formatOfParts);
         } else if (format != null) {
@@ -81,8 +81,17 @@ final class ConvertCommand implements Callable<Integer> {
         } else {
             Tables.requireWritable(output);
         }
-        try (ProgressDisplay progress = root.streams().progress().get();
-                Windrow windrow = Windrow.open(engine.config(progress.listener()))) {
+        try (ProgressDisplay progress = root.streams().progress().get()) {
+            WindrowConfig config = engine.config(progress.listener());
+            partition.setMemory(config.memoryBytes());
+            convert(config, output, formatOfParts, progress);
+        }
+        return ExitStatus.DONE;
+    }
+
+    private void convert(
+            WindrowConfig config, Path output, Format formatOfParts, ProgressDisplay progress) {
+        try (Windrow windrow = Windrow.open(config)) {
             ReadOptions reading = text.reading(root.streams().in(), progress.listener());
             List<String> inputs = names.subList(0, names.size() - 1);
             SqlTables tables = SqlTables.none().with("input", Tables.scan(inputs, reading));
@@ -99,6 +108,5 @@ final class ConvertCommand implements Callable<Integer> {
                                 }
                             });
         }
-        return ExitStatus.DONE;
     }
 }

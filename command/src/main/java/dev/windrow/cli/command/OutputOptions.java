@@ -9,7 +9,6 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileKind;
-import dev.windrow.io.Format;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
 
@@ -60,7 +59,7 @@ final class OutputOptions {
                 throw ErrorCode.INVALID_ARGUMENT.failure(
                         "--partition-by without --output, expected the name of a folder there");
             }
-            partition.validate(file, formatOfParts());
+            partition.validate(file, PartitionOption.formatOf(format));
         } else if (file != null) {
             requireSameFormat(file);
             Tables.requireWritable(file);
@@ -73,10 +72,6 @@ final class OutputOptions {
     /** Sets the memory that the query may take which makes the result. */
     void setMemory(long bytes) {
         partition.setMemory(bytes);
-    }
-
-    private Format formatOfParts() {
-        return format == null ? Format.PARQUET : ResultWriter.formatOfFiles(format);
     }
 
     /** Returns whether the result is written to a file. */
@@ -108,7 +103,7 @@ final class OutputOptions {
     /** Writes a result that is made in parts, each of which is closed then. */
     void write(Iterator<Table> tables, ResultStream out, ProgressListener progress) {
         if (file != null && partition.isGiven()) {
-            partition.write(tables, file, formatOfParts(), progress);
+            partition.write(tables, file, PartitionOption.formatOf(format), progress);
         } else if (file != null) {
             Tables.write(tables, file, progress);
         } else {

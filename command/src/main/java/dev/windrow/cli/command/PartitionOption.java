@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
+import dev.windrow.cli.output.OutputFormat;
+import dev.windrow.cli.output.ResultWriter;
 import dev.windrow.column.Table;
 import dev.windrow.internal.sql.Fragments;
 import dev.windrow.io.Format;
@@ -49,6 +51,11 @@ final class PartitionOption {
         columns();
         Tables.requireWritableFolder(folder);
         Tables.requireWritable(format);
+    }
+
+    /** Returns the format of the files, by the form that --format chooses. */
+    static Format formatOf(@Nullable OutputFormat chosen) {
+        return chosen == null ? Format.PARQUET : ResultWriter.formatOfFiles(chosen);
     }
 
     /** Sets the memory that the query may take which makes the rows. */
