@@ -23,11 +23,9 @@ module dev.windrow {
     requires jdk.management;
     // For who reads what a database answers.
     requires static java.sql;
-    // OptionalLibrary names the first five. A program has the last if it runs on a device.
+    // OptionalLibrary names the first three. A program has the last if it runs on a device.
     requires static com.github.luben.zstd_jni;
     requires static dec;
-    requires static org.apache.arrow.c;
-    requires static org.apache.arrow.dataset;
     requires static org.apache.datasketches_java;
     requires static tornado.api;
 

@@ -26,9 +26,7 @@ final class SizesTest {
             Set.of(
                     "apiguardian",
                     "archunit",
-                    "arrow-c-data",
                     "arrow-compression",
-                    "arrow-dataset",
                     "assertj",
                     "byte-buddy",
                     "datasketches",

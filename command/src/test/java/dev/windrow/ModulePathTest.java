@@ -54,7 +54,7 @@ final class ModulePathTest {
     private static final List<String> FLAGS =
             List.of(
                     "--add-opens=java.base/java.nio=org.apache.arrow.memory.core",
-                    "--enable-native-access=dev.windrow,org.apache.arrow.dataset",
+                    "--enable-native-access=dev.windrow",
                     "--sun-misc-unsafe-memory-access=allow");
 
     @TempDir private static Path folder;

@@ -19,8 +19,6 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.message.IpcOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.File;
 import java.io.IOException;
@@ -53,8 +51,6 @@ final class OptionalLibrariesTest {
                     "picocli",
                     "progressbar",
                     "jline",
-                    "arrow-dataset",
-                    "arrow-c-data",
                     "datasketches-java",
                     "dec",
                     "slf4j-jdk14",
@@ -84,14 +80,6 @@ final class OptionalLibrariesTest {
                         "arrow 10",
                         "parquet 10",
                         "zstd 10",
-                        "MISSING_LIBRARY writing Parquet needs"
-                                + " org.apache.arrow:arrow-dataset:18.3.0, which Windrow does not"
-                                + " hand on to programs that depend on it: add to the dependencies"
-                                + " <dependency>"
-                                + "<groupId>org.apache.arrow</groupId>"
-                                + "<artifactId>arrow-dataset</artifactId>"
-                                + "<version>18.3.0</version></dependency>, or the jar to the folder"
-                                + " lib of the command",
                         "MISSING_LIBRARY tpch:orders?sf=0.001 needs"
                                 + " dev.windrow:windrow-datasets:0.1.0-SNAPSHOT, which Windrow does"
                                 + " not hand on to programs that depend on it: add to the"
@@ -110,31 +98,6 @@ final class OptionalLibrariesTest {
                                 + "<version>9.1.0</version></dependency>, or the jar to the folder"
                                 + " lib of the command");
         assertThat(ended.status()).isZero();
-    }
-
-    /** No command makes rows, of which there are far too many here, to find that out afterwards. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "generate random:rows=1e11,keys=2 --output %s/t.parquet",
-                "filter random:rows=1e11,keys=2 --where key>0 --output %s/t.parquet",
-                "groupby random:rows=1e11,keys=2 --by key --agg count(*) --output %s/t.parquet",
-                "groupby random:rows=1e11,keys=2 --by key --agg count(*) --format parquet",
-                "sort random:rows=1e11,keys=2 --by key --output %s/t --partition-by key",
-                "describe random:rows=1e11,keys=2 --format parquet"
-            })
-    void theCommandLineMissesTheWriterOfParquetBeforeItWorks(String command) throws Exception {
-        ChildJava.Ended ended =
-                run(
-                        Set.of("arrow-dataset", "arrow-c-data"),
-                        "dev.windrow.cli.Main",
-                        command.formatted(folder).split(" "));
-        assertThat(ended.output())
-                .startsWith("windrow: MISSING_LIBRARY: writing Parquet needs")
-                .contains("org.apache.arrow:arrow-dataset:18.3.0");
-        assertThat(ended.output().lines()).hasSize(1);
-        assertThat(ended.status()).isEqualTo(3);
-        assertThat(folder).isEmptyDirectory();
     }
 
     private static void writeZstandard(Table table, Path file) throws IOException {

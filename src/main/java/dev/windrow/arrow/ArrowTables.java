@@ -199,25 +199,13 @@ public final class ArrowTables {
     }
 
     /**
-     * Returns the rows of tables as {@link #toReader(Iterator, long, BufferAllocator,
-     * ProgressListener)} does, with intervals as Parquet has them: 12 bytes, of months, days and
-     * milliseconds. Loading a batch fails with {@code OVERFLOW} where one of these is negative.
+     * Returns the names and types of a table's columns as a message of Arrow IPC.
      *
-     * @param tables at least one table; each is read until the next one is asked for
-     * @param rows the rows of all tables, or -1 if they are not known
-     * @param allocator allocates the batches
-     * @param progress hears of the rows handed out, as phase {@code writing}, once a batch
-     * @return the reader, which the caller closes; loading a batch fails if the allocator does
+     * @param table a table of any number of rows
+     * @return the message, with the prefix that it has in a stream
      */
-    public static ArrowReader toParquetReader(
-            Iterator<Table> tables,
-            long rows,
-            BufferAllocator allocator,
-            ProgressListener progress) {
-        Table first = tables.next();
-        List<Field> fields = schema(first).getFields();
-        Schema schema = new Schema(fields.stream().map(ArrowTypes::ofParquet).toList());
-        return new TableReader(first, tables, schema, allocator, rows, progress);
+    public static byte[] schemaMessage(Table table) {
+        return schema(table).serializeAsMessage();
     }
 
     /**

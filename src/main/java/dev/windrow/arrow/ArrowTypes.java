@@ -42,8 +42,6 @@ final class ArrowTypes {
     /** The digits of the greatest number of 64 bits. */
     private static final int UINT64_DIGITS = 20;
 
-    private static final int PARQUET_INTERVAL_BYTES = 12;
-
     private ArrowTypes() {}
 
     /**
@@ -166,17 +164,6 @@ final class ArrowTypes {
 
     private static Field field(String name, ArrowType type, Field... children) {
         return new Field(name, FieldType.nullable(type), List.of(children));
-    }
-
-    /** Returns a field whose intervals are as Parquet has them. */
-    static Field ofParquet(Field field) {
-        FieldType type = field.getFieldType();
-        return new Field(
-                field.getName(),
-                field.getType() instanceof ArrowType.Interval
-                        ? FieldType.nullable(new ArrowType.FixedSizeBinary(PARQUET_INTERVAL_BYTES))
-                        : type,
-                field.getChildren().stream().map(ArrowTypes::ofParquet).toList());
     }
 
     static WindrowException unsupported(String subject, ArrowType type) {

@@ -35,8 +35,6 @@ import java.util.List;
 /** Copies columns into Arrow's buffers. */
 final class ColumnExport {
 
-    private static final long MOST_MILLISECONDS = 0xffff_ffffL;
-
     private final BufferAllocator allocator;
     private final List<ArrowFieldNode> nodes = new ArrayList<>();
     private final List<ArrowBuf> buffers = new ArrayList<>();
@@ -119,7 +117,7 @@ final class ColumnExport {
         List<Column> parts = PackedColumns.fields(packed, taken);
         addNodeAndValidity(packed);
         if (isInterval) {
-            addIntervals(parts, packed.rows(), field.getType() instanceof ArrowType.Interval);
+            addIntervals(parts, packed.rows());
             return;
         }
         for (int i = 0; i < parts.size(); i++) {
@@ -128,11 +126,11 @@ final class ColumnExport {
     }
 
     /**
-     * Adds months, days and a time: nanoseconds, or milliseconds of Parquet. Before these parts is
-     * the length, which orders intervals.
+     * Adds months, days and a time in nanoseconds. Before these parts is the length, which orders
+     * intervals.
      */
-    private void addIntervals(List<Column> parts, long rows, boolean areNanoseconds) {
-        int width = 2 * Integer.BYTES + (areNanoseconds ? Long.BYTES : Integer.BYTES);
+    private void addIntervals(List<Column> parts, long rows) {
+        int width = 2 * Integer.BYTES + Long.BYTES;
         MemorySegment to = add(rows * width);
         for (long row = 0; row < rows; row++) {
             if (parts.getFirst().isNull(row)) {
@@ -142,25 +140,16 @@ final class ColumnExport {
             long months = parts.get(1).getLong(row);
             long days = parts.get(2).getLong(row);
             long microseconds = parts.get(3).getLong(row);
-            boolean fits =
-                    areNanoseconds
-                            ? Math.abs(microseconds) <= Long.MAX_VALUE / 1_000
-                            : (months | days | microseconds) >= 0
-                                    && microseconds / 1_000 <= MOST_MILLISECONDS;
-            if (!fits || months != (int) months || days != (int) days) {
+            if (Math.abs(microseconds) > Long.MAX_VALUE / 1_000
+                    || months != (int) months
+                    || days != (int) days) {
                 throw new WindrowException(
                         ErrorCode.OVERFLOW,
-                        "a negative interval, or one of too many hours: Parquet has months, days"
-                                + " and milliseconds of 32 bits without a sign, and Arrow"
-                                + " nanoseconds of 64 bits");
+                        "an interval of too many hours: Arrow has nanoseconds of 64 bits");
             }
             to.set(JAVA_INT_UNALIGNED, at, (int) months);
             to.set(JAVA_INT_UNALIGNED, at + 4, (int) days);
-            if (areNanoseconds) {
-                to.set(JAVA_LONG_UNALIGNED, at + 8, microseconds * 1_000);
-            } else {
-                to.set(JAVA_INT_UNALIGNED, at + 8, (int) (microseconds / 1_000));
-            }
+            to.set(JAVA_LONG_UNALIGNED, at + 8, microseconds * 1_000);
         }
     }
 

@@ -14,10 +14,6 @@ public enum OptionalLibrary {
     SKETCHES(
             "org.apache.datasketches:datasketches-java:9.1.0",
             "org.apache.datasketches.hll.HllSketch"),
-    /** Writes Parquet files. */
-    ARROW_DATASET(
-            "org.apache.arrow:arrow-dataset:18.3.0",
-            "org.apache.arrow.dataset.file.DatasetFileWriter"),
     /**
      * Decompresses Arrow files whose buffers are compressed by Zstandard; without it, Java does.
      */

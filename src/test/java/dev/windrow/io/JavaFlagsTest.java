@@ -146,15 +146,15 @@ final class JavaFlagsTest {
         WRITE_CSV,
         PARQUET,
         NAMES_OF_PARQUET,
+        WRITE_PARQUET,
         ARROW,
         NAMES_OF_ARROW,
         STREAM,
-        WRITE_PARQUET,
         WRITE_ARROW,
         IMPORT,
         EXPORT;
 
-        static final Set<Front> WITHOUT_ARROW = EnumSet.range(CSV, NAMES_OF_PARQUET);
+        static final Set<Front> WITHOUT_ARROW = EnumSet.range(CSV, WRITE_PARQUET);
 
         /** The ways for which Windrow itself makes Arrow's allocator. */
         static final Set<Front> THROUGH_ARROW = EnumSet.range(ARROW, WRITE_ARROW);

@@ -10,8 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Ends work in good order when the process is told to end, for example by Ctrl-C: the work fails at
- * its next report of progress, and the process waits for that. Otherwise, Arrow's native threads
- * would wait at the end of the process for a batch from Java, which has ended and never answers.
+ * its next report of progress, and the process waits for that.
  */
 public final class EndOfProcess implements AutoCloseable {
 

@@ -10,7 +10,7 @@ import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.RowBatches;
 import dev.windrow.internal.io.TemporaryFiles;
 import dev.windrow.internal.io.ipc.ArrowWriter;
-import dev.windrow.internal.io.parquet.ParquetWriter;
+import dev.windrow.internal.io.parquet.write.ParquetWriter;
 import dev.windrow.internal.io.text.TextWriters;
 import dev.windrow.progress.ProgressListener;
 
@@ -43,15 +43,9 @@ public final class OutputFile {
             // Not made of the file's name, which may be as long as a name can be.
             Path temporary = TemporaryFiles.name(target.getParent());
             try (EndOfProcess end = new EndOfProcess(() -> TemporaryFiles.delete(temporary))) {
-                Path complete =
-                        writeTo(
-                                temporary,
-                                format,
-                                Compression.of(file),
-                                rows,
-                                end.watched(progress));
+                writeTo(temporary, format, Compression.of(file), rows, end.watched(progress));
                 Files.move(
-                        complete,
+                        temporary,
                         target,
                         StandardCopyOption.ATOMIC_MOVE,
                         StandardCopyOption.REPLACE_EXISTING);
@@ -63,25 +57,13 @@ public final class OutputFile {
         }
     }
 
-    /**
-     * Writes rows to a stream, which stays open, by way of a file if the format is not written from
-     * its beginning to its end.
-     */
+    /** Writes rows to a stream, which stays open. */
     public static void copy(RowBatches rows, FileKind format, OutputStream out) throws IOException {
         switch (format) {
             case CSV, TSV, JSON, JSONL ->
                     TextWriters.write(rows, format, out, ProgressListener.NONE);
             case ARROW, ARROW_STREAM -> ArrowWriter.writeStream(rows, out, ProgressListener.NONE);
-            case PARQUET -> {
-                Path folder = TemporaryFiles.name(Path.of(System.getProperty("java.io.tmpdir")));
-                try (EndOfProcess end = new EndOfProcess(() -> TemporaryFiles.delete(folder))) {
-                    Files.copy(
-                            ParquetWriter.write(rows, folder, end.watched(ProgressListener.NONE)),
-                            out);
-                } finally {
-                    TemporaryFiles.delete(folder);
-                }
-            }
+            case PARQUET -> ParquetWriter.write(rows, out, ProgressListener.NONE);
         }
         out.flush();
     }
@@ -117,14 +99,12 @@ public final class OutputFile {
     /** Checks that this Java has what it takes to write a format. */
     public static void requireWriter(FileKind format) {
         switch (format) {
-            case PARQUET -> ParquetWriter.requireLibraries();
             case ARROW, ARROW_STREAM -> Allocators.open().close();
-            case CSV, TSV, JSON, JSONL -> {}
+            case PARQUET, CSV, TSV, JSON, JSONL -> {}
         }
     }
 
-    /** Writes a file and returns its path: the given path, or a file in a folder of that name. */
-    private static Path writeTo(
+    private static void writeTo(
             Path temporary,
             FileKind format,
             Compression compression,
@@ -133,13 +113,15 @@ public final class OutputFile {
             throws IOException {
         switch (format) {
             case PARQUET -> {
-                return ParquetWriter.write(rows, temporary, progress);
+                try (OutputStream file =
+                        Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW)) {
+                    ParquetWriter.write(rows, file, progress);
+                }
             }
             case ARROW -> ArrowWriter.writeFile(rows, temporary, progress);
             case ARROW_STREAM -> ArrowWriter.writeStream(rows, temporary, progress);
             case CSV, TSV, JSON, JSONL -> writeText(rows, format, compression, temporary, progress);
         }
-        return temporary;
     }
 
     private static void writeText(

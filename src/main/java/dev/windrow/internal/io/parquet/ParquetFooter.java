@@ -5,7 +5,6 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileReads;
 
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,16 +12,17 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A Parquet file's footer, as far as it has to be known here: what it says of its rows, row groups
- * and columns, and how it reads without any rows. What it says has been checked for contradictions
- * ({@link ParquetFooterCheck}). See "FileMetaData" in the Parquet format's thrift definition.
+ * and columns. What it says has been checked for contradictions ({@link ParquetFooterCheck}). See
+ * "FileMetaData" in the Parquet format's thrift definition.
  */
 final class ParquetFooter {
 
@@ -43,15 +43,9 @@ final class ParquetFooter {
     private static final int FIELD_ROW_GROUPS = 4;
     private static final int FIELD_KEY_VALUES = 5;
     private static final int FIELD_COLUMN_ORDERS = 7;
-    private static final int EMPTY_LIST_OF_STRUCTS = 0x0c;
-
-    /** Where a field's value begins and ends in the footer. */
-    private record Span(int start, int end) {}
 
     private final Path path;
-    private final byte[] bytes;
     private final long pagesEnd;
-    private final Map<Integer, Span> fields = new HashMap<>();
     private ParquetSchema schema = ParquetSchema.EMPTY;
     private long saidRows;
     private List<ParquetRowGroup> groups = List.of();
@@ -60,11 +54,10 @@ final class ParquetFooter {
 
     private ParquetFooter(Path path, byte[] bytes, long pagesEnd) {
         this.path = path;
-        this.bytes = bytes;
         this.pagesEnd = pagesEnd;
         ThriftReader reader = new ThriftReader(bytes);
+        Set<Integer> needed = new TreeSet<>(List.of(FIELD_SCHEMA, FIELD_ROWS, FIELD_ROW_GROUPS));
         for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
-            int start = reader.position();
             switch (id) {
                 case FIELD_SCHEMA -> schema = ParquetSchema.read(reader);
                 case FIELD_ROWS -> saidRows = reader.integer();
@@ -73,9 +66,11 @@ final class ParquetFooter {
                 case FIELD_COLUMN_ORDERS -> orders = readOrders(reader);
                 default -> reader.skipValue();
             }
-            fields.put(id, new Span(start, reader.position()));
+            needed.remove(id);
         }
-        List.of(FIELD_SCHEMA, FIELD_ROWS, FIELD_ROW_GROUPS).forEach(this::span);
+        for (int id : needed) {
+            throw new IllegalArgumentException("no field " + id);
+        }
         schema = ArrowZones.restore(schema, keyValues);
     }
 
@@ -215,52 +210,6 @@ final class ParquetFooter {
     /** Returns the failure of a part of the file that is not as it should be. */
     WindrowException damage(int group, ParquetLeaf leaf, String what) {
         return damage("row group " + group + ", column \"" + leaf.shown() + "\": " + what);
-    }
-
-    /** Returns a whole file of the same columns without rows. */
-    byte[] fileWithoutRows() {
-        Span rowCount = span(FIELD_ROWS);
-        Span groups = span(FIELD_ROW_GROUPS);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(MAGIC.getBytes(StandardCharsets.US_ASCII));
-        out.write(bytes, 0, rowCount.start());
-        out.write(0);
-        out.write(bytes, rowCount.end(), groups.start() - rowCount.end());
-        out.write(EMPTY_LIST_OF_STRUCTS);
-        out.write(bytes, groups.end(), bytes.length - groups.end());
-        writeTail(out, out.size() - MAGIC.length());
-        return out.toByteArray();
-    }
-
-    /** Writes the file's footer once more, with times of day that are local, and intervals. */
-    void writeExactTypes() throws IOException {
-        byte[] footer = ExactTypes.in(bytes);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(footer);
-        writeTail(out, footer.length);
-        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            ByteBuffer rest = ByteBuffer.wrap(out.toByteArray());
-            while (rest.hasRemaining()) {
-                file.write(rest, pagesEnd + rest.position());
-            }
-            file.truncate(pagesEnd + rest.capacity());
-        }
-    }
-
-    /** Writes what follows a footer. */
-    private static void writeTail(ByteArrayOutputStream out, int length) {
-        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-            out.write(length >>> shift);
-        }
-        out.writeBytes(MAGIC.getBytes(StandardCharsets.US_ASCII));
-    }
-
-    private Span span(int field) {
-        Span span = fields.get(field);
-        if (span == null) {
-            throw new IllegalArgumentException("no field " + field);
-        }
-        return span;
     }
 
     private static void requireMagic(Path path, String where, String found) {

@@ -146,7 +146,7 @@ final class OutputFileTest {
 
     /**
      * A process of its own is killed while it writes. What it leaves beside the file goes away with
-     * the next one, and its native library had been deleted once it was loaded.
+     * the next one.
      */
     @ParameterizedTest
     @ValueSource(strings = {"parquet", "arrow", "csv"})
@@ -163,26 +163,6 @@ final class OutputFileTest {
             Tables.write(table, file);
         }
         assertThat(names()).containsExactly("t." + ending);
-    }
-
-    /** A process of its own is killed while it unpacks a native library. */
-    @Test
-    void whatAKilledProcessUnpackedGoesAwayWithTheNextOne() throws Exception {
-        Process process = endlessWrite(folder.resolve("t.parquet"), other);
-        try {
-            awaitFile(other, process);
-            assertThat(names()).as("it has not begun to write").isEmpty();
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
-        assertThat(names(other)).as("left by the process").hasSize(1);
-        Process next = endlessWrite(folder.resolve("t.parquet"), other);
-        try {
-            awaitFile(folder, next);
-            assertThat(names(other)).isEmpty();
-        } finally {
-            next.destroyForcibly().waitFor();
-        }
     }
 
     private void awaitFile(Path place, Process process) throws Exception {
