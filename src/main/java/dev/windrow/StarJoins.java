@@ -41,6 +41,9 @@ final class StarJoins {
 
     private static final String STRATEGY = "device-lookup";
 
+    /** Joins of dimensions are taken apart; where their keys do not suit, their rows are made. */
+    private static final boolean[] TAKES_ALL = {true, false};
+
     private static final String NOT_ALL =
             "the device does not compute all that is asked of its rows";
 
@@ -70,39 +73,51 @@ final class StarJoins {
 
     /** Returns the groups of a join, or null if it is left to the CPU. */
     @Nullable Table groups(Aggregate aggregate) {
-        Star star =
-                windrow.lookups().haveDevice()
-                        ? Star.of(aggregate, new RowEstimates(), StarJoins::isInMemory)
-                        : null;
-        if (star == null || !isForDevice(star)) {
+        if (!windrow.lookups().haveDevice()) {
             return null;
         }
+        RowEstimates estimates = new RowEstimates();
         refusal = "";
-        List<Lookup> lookups = new ArrayList<>();
-        Optional<GroupByResult> made = Optional.empty();
-        try {
-            boolean mayCompute = star.query().computedKeys().isEmpty() || refuse(NOT_ALL);
-            if (mayCompute && lookUp(star, lookups)) {
-                made = groups(star, lookups);
+        for (boolean takesAll : TAKES_ALL) {
+            Star star = Star.of(aggregate, estimates, StarJoins::isInMemory, takesAll);
+            if (star == null) {
+                continue;
             }
-        } catch (WindrowException e) {
-            if (e.code() != ErrorCode.DEVICE_MEMORY) {
-                throw e;
+            if (!isForDevice(star)) {
+                return null;
             }
-            refusal = String.valueOf(e.getMessage());
-        } finally {
-            lookups.forEach(Lookup::close);
+            Optional<GroupByResult> made = groups(star);
+            if (made.isPresent()) {
+                told.add(made.get());
+                return made.get().table();
+            }
         }
-        if (made.isEmpty()) {
+        if (!refusal.isEmpty()) {
             told.add(
                     JoinStep.STRATEGY,
                     List.of("strategy   " + JoinStep.STRATEGY + ": " + refusal),
                     Phase.since(System.nanoTime(), Phase.Kind.PLAN, "refuse lookups", 0, 0),
                     0);
-            return null;
         }
-        told.add(made.get());
-        return made.get().table();
+        return null;
+    }
+
+    private Optional<GroupByResult> groups(Star star) {
+        List<Lookup> lookups = new ArrayList<>();
+        try {
+            boolean mayCompute = star.query().computedKeys().isEmpty() || refuse(NOT_ALL);
+            return mayCompute && lookUp(star, lookups)
+                    ? groups(star, lookups)
+                    : Optional.empty();
+        } catch (WindrowException e) {
+            if (e.code() != ErrorCode.DEVICE_MEMORY) {
+                throw e;
+            }
+            refusal = String.valueOf(e.getMessage());
+            return Optional.empty();
+        } finally {
+            lookups.forEach(Lookup::close);
+        }
     }
 
     private static boolean isInMemory(LogicalPlan plan) {
@@ -146,7 +161,7 @@ final class StarJoins {
             told.add(
                     STRATEGY,
                     List.of(
-                            "strategy   " + STRATEGY + ": " + dimension.join().label(),
+                            "strategy   " + STRATEGY + ": " + dimension.label(),
                             "lookup     by %s: %d rows, keys from %d on at %d places"
                                     .formatted(
                                             dimension.key(),
@@ -174,10 +189,11 @@ final class StarJoins {
             refuse("keys of type " + rows.type(name).label() + " index no array");
             return null;
         }
-        return switch (KeyedRows.of((FixedWidthColumn) rows.column(name), probes)) {
+        return switch (KeyedRows.of(
+                (FixedWidthColumn) rows.column(name), probes, dimension.isAny())) {
             case KeyedRows.Built.Dense(KeyedRows made) -> made;
             case KeyedRows.Built.Refused(String reason) -> {
-                refuse("the keys of " + dimension.join().label() + " " + reason);
+                refuse("the keys of " + dimension.label() + " " + reason);
                 yield null;
             }
         };

@@ -15,7 +15,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Map;
 
 /**
- * The rows of a table by an integer key that no two rows share: an array over the span of the keys,
+ * The rows of a table by an integer key, one for each: an array over the span of the keys,
  * from the least to the greatest. Rows without a key are not in it.
  */
 public final class KeyedRows implements AutoCloseable {
@@ -66,8 +66,9 @@ public final class KeyedRows implements AutoCloseable {
      *
      * @param key the keys, of a type that {@link #suits}
      * @param probes about how many rows will look for a key: the array may have a place for each
+     * @param isAny whether any row of a key will do; otherwise no two may have the same
      */
-    public static Built of(FixedWidthColumn key, long probes) {
+    public static Built of(FixedWidthColumn key, long probes, boolean isAny) {
         long least = Long.MAX_VALUE;
         long greatest = Long.MIN_VALUE;
         long entered = 0;
@@ -91,10 +92,11 @@ public final class KeyedRows implements AutoCloseable {
                     "are sparse: %d rows with keys from %d to %d"
                             .formatted(entered, least, greatest));
         }
-        return entered(key, least, (int) places);
+        return entered(key, least, (int) places, isAny);
     }
 
-    private static Built entered(FixedWidthColumn key, long least, int places) {
+    private static Built entered(
+            FixedWidthColumn key, long least, int places, boolean isAny) {
         boolean hasNulls = key.validity().hasNulls();
         ColumnMemory memory = new ColumnMemory();
         try {
@@ -105,7 +107,7 @@ public final class KeyedRows implements AutoCloseable {
                     continue;
                 }
                 long at = RawValues.getLong(key, row) - least;
-                if (rowOf.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, at) >= 0) {
+                if (!isAny && rowOf.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, at) >= 0) {
                     memory.close();
                     return new Built.Refused("are not unique: " + (at + least) + " comes twice");
                 }

@@ -21,11 +21,13 @@ import dev.windrow.query.TemporalFunction;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -35,6 +37,10 @@ import java.util.regex.Pattern;
 /**
  * Groups of the rows of one input, the fact, to each of which other inputs, its dimensions, have at
  * most one row to add: a tree of joins, taken apart. The query is over the columns of all of them.
+ *
+ * <p>Inner joins are taken apart on both sides, whatever their order: each input becomes a dimension
+ * by one of the keys that it shares with the fact or with a dimension before it, and further keys
+ * are conditions.
  *
  * <p>What is computed of one input alone is computed there, as a column of its own: conditions of
  * texts, which no kernel has, and whatever a dimension's rows are fewer for.
@@ -55,21 +61,23 @@ public record Star(
     /**
      * An input whose rows are looked up.
      *
-     * @param join the node that joins it
+     * @param label what it is looked up for
      * @param key the column that has the key of the row, of the fact or of a dimension before it
      * @param plan the input, with its own key and all columns that are wanted of it
      * @param ownKey the name of its key
      * @param columns the columns that are looked up
      * @param isOptional whether rows count for which it has none
+     * @param isAny whether it may have several rows of a key, of which any will do
      * @param found the name of a column that tells whether it has a row
      */
     public record Dimension(
-            Join join,
+            String label,
             String key,
             LogicalPlan plan,
             String ownKey,
             List<String> columns,
             boolean isOptional,
+            boolean isAny,
             String found) {}
 
     /**
@@ -77,13 +85,18 @@ public record Star(
      *
      * @param isInMemory whether the rows of a node without inputs are in memory, so that their
      *     conditions need not be met before they are looked at
+     * @param takesAll whether joins of dimensions with each other are taken apart, too; otherwise a
+     *     dimension may be a join, whose rows are made before they are looked up
      */
     public static @Nullable Star of(
-            Aggregate aggregate, RowEstimates estimates, Predicate<LogicalPlan> isInMemory) {
+            Aggregate aggregate,
+            RowEstimates estimates,
+            Predicate<LogicalPlan> isInMemory,
+            boolean takesAll) {
         return aggregate.sets() == null
                         && hasJoin(aggregate.input())
                         && !ComputedGroups.aggregatesKey(aggregate.query())
-                ? new Taken(aggregate, estimates, isInMemory).star()
+                ? new Taken(aggregate, estimates, isInMemory, takesAll).star()
                 : null;
     }
 
@@ -94,32 +107,51 @@ public record Star(
                         && hasJoin(plan.inputs().getFirst());
     }
 
-    /** A dimension as it is found, and what is computed of it. */
+    /** An input as it is found, and what is computed of it. */
     private static final class Side {
 
-        private final @Nullable Join join;
+        private final JoinType type;
         private final LogicalPlan plan;
         private final Set<String> names;
         private final Map<Expression, String> computed = new LinkedHashMap<>();
         private final Set<String> wanted = new LinkedHashSet<>();
-        private @Nullable Expression key;
+        private boolean isFact;
+        private String key = "";
         private Expression ownKey = Expression.nullLiteral();
+        private String label = "";
 
-        Side(@Nullable Join join, LogicalPlan plan, Set<String> names) {
-            this.join = join;
+        /**
+         * Makes a side.
+         *
+         * @param type how it is joined
+         * @param names its columns that joins hand on
+         */
+        Side(JoinType type, LogicalPlan plan, Set<String> names) {
+            this.type = type;
             this.plan = plan;
             this.names = names;
         }
 
-        private boolean isFact() {
-            return join == null;
-        }
-
         /** A row that is left out computes nothing, so nothing may fail of it. */
         private boolean mayCompute() {
-            return join == null || join.type() == JoinType.INNER;
+            return type == JoinType.INNER;
         }
     }
+
+    /**
+     * What must be equal of two sides.
+     *
+     * @param dimension the only one that it can make a dimension; null if either can be
+     */
+    private record Edge(Expression left, Expression right, @Nullable Side dimension) {
+
+        Expression condition() {
+            return left.equalTo(right);
+        }
+    }
+
+    /** A side that can be looked up by an edge. */
+    private record Candidate(Edge edge, String key, Side parent, Side side, Expression ownKey) {}
 
     /** A tree of joins on the way to its fact. */
     private static final class Taken {
@@ -129,17 +161,28 @@ public record Star(
 
         private final RowEstimates estimates;
         private final Predicate<LogicalPlan> isInMemory;
+        private final boolean takesAll;
         private final List<Expression> conditions = new ArrayList<>();
+        private final List<Edge> edges = new ArrayList<>();
+
+        /** The fact, and dimensions behind those that have their keys. */
         private final List<Side> sides = new ArrayList<>();
+
+        private final List<Side> others = new ArrayList<>();
         private @Nullable Map<String, Expression> columns;
         private final GroupByQuery query;
         private LogicalPlan node;
         private boolean isStar = true;
         private int computed;
 
-        Taken(Aggregate aggregate, RowEstimates estimates, Predicate<LogicalPlan> isInMemory) {
+        Taken(
+                Aggregate aggregate,
+                RowEstimates estimates,
+                Predicate<LogicalPlan> isInMemory,
+                boolean takesAll) {
             this.estimates = estimates;
             this.isInMemory = isInMemory;
+            this.takesAll = takesAll;
             query = aggregate.query();
             node = aggregate.input();
             if (query.where() != null) {
@@ -151,15 +194,75 @@ public record Star(
             while (isStar && take()) {
                 // One node after the other.
             }
-            if (!isStar || sides.isEmpty() || node.names() == null) {
+            if (!isStar || others.isEmpty() || node.names() == null) {
                 return null;
             }
             Set<String> names = takeFact();
-            sides.add(new Side(null, node, names));
+            Side fact = new Side(JoinType.INNER, node, names);
+            fact.isFact = true;
+            sides.add(fact);
+            if (!attach()) {
+                return null;
+            }
             Map<String, Expression> all = columns;
             GroupByQuery over =
                     (all == null ? query : ComputedGroups.over(query, all)).withWhere(null);
             return haveOwnNames() ? made(over) : null;
+        }
+
+        /** Gives each dimension a key; returns whether all have one. */
+        private boolean attach() {
+            while (!others.isEmpty()) {
+                Candidate best = null;
+                for (Edge edge : edges) {
+                    Expression left = edge.left();
+                    Expression right = edge.right();
+                    Side named = edge.dimension();
+                    Side ofRight = named == null ? other(edge, right) : named;
+                    best = better(best, candidate(edge, left, right, ofRight));
+                    best = better(best, candidate(edge, right, left, other(edge, left)));
+                }
+                if (best == null) {
+                    return false;
+                }
+                Side side = best.side();
+                side.key = best.key();
+                side.ownKey = best.ownKey();
+                String type = side.type.name().toLowerCase(Locale.ROOT);
+                side.label =
+                        "%s join on %s = %s".formatted(type, side.key, side.ownKey.label());
+                edges.remove(best.edge());
+                others.remove(side);
+                sides.add(side);
+            }
+            edges.forEach(edge -> conditions.add(edge.condition()));
+            return true;
+        }
+
+        /** A key names rows of fewer rows than have it, so one of the most rows is taken. */
+        private @Nullable Candidate better(@Nullable Candidate one, @Nullable Candidate other) {
+            return one == null
+                            || other != null
+                                    && estimates.read(other.parent().plan)
+                                            > estimates.read(one.parent().plan)
+                    ? other
+                    : one;
+        }
+
+        private @Nullable Candidate candidate(
+                Edge edge, Expression key, Expression ownKey, @Nullable Side side) {
+            return side != null
+                            && others.contains(side)
+                            && key instanceof Expression.ColumnReference(String name)
+                            && side(sides, Set.of(name)) instanceof Side parent
+                    ? new Candidate(edge, name, parent, side, ownKey)
+                    : null;
+        }
+
+        /** Returns the input of inner joins that may be looked up by a key of its own. */
+        private @Nullable Side other(Edge edge, Expression ownKey) {
+            Side side = edge.dimension() == null ? side(others, ownKey.columns()) : null;
+            return side != null && side.mayCompute() ? side : null;
         }
 
         private boolean haveOwnNames() {
@@ -177,8 +280,7 @@ public record Star(
                     node = input;
                 }
                 case Project(LogicalPlan input, var computedOf) when hasJoin(input) -> {
-                    Map<String, Expression> byName = Expressions.byName(computedOf);
-                    replace(byName);
+                    replace(Expressions.byName(computedOf));
                     node = input;
                 }
                 case Join join -> {
@@ -192,13 +294,40 @@ public record Star(
             return true;
         }
 
+        /** Takes an input that is not on the way to the fact. */
+        private boolean takeOther(LogicalPlan plan) {
+            if (takesAll && hasJoin(plan)) {
+                switch (plan) {
+                    case Filter(LogicalPlan input, Expression condition) -> {
+                        conditions.add(condition);
+                        return takeOther(input);
+                    }
+                    case Project(LogicalPlan input, var chosen) when areChosen(chosen) -> {
+                        return takeOther(input);
+                    }
+                    case Join join when join.type() == JoinType.INNER -> {
+                        return addKeys(join, null)
+                                && takeOther(join.left())
+                                && takeOther(join.right());
+                    }
+                    default -> {}
+                }
+            }
+            List<String> names = plan.names();
+            return names != null
+                    && others.add(new Side(JoinType.INNER, plan, new HashSet<>(names)));
+        }
+
+        private static boolean areChosen(List<DerivedColumn> columns) {
+            return columns.stream().allMatch(each -> each.equals(DerivedColumn.of(each.name())));
+        }
+
         /** Returns whether a node is conditions and choices of columns of rows in memory. */
         private boolean isInMemory(LogicalPlan plan) {
             return switch (plan) {
                 case Filter(LogicalPlan input, var _) -> isInMemory(input);
                 case Project(LogicalPlan input, var chosen) ->
-                        chosen.stream().allMatch(each -> each.equals(DerivedColumn.of(each.name())))
-                                && isInMemory(input);
+                        areChosen(chosen) && isInMemory(input);
                 default -> isInMemory.test(plan);
             };
         }
@@ -218,11 +347,20 @@ public record Star(
             return names;
         }
 
+        /** Puts what columns are computed of in their place, unless a side has one of that name. */
         private void replace(Map<String, Expression> byName) {
+            isStar =
+                    others.stream()
+                            .allMatch(side -> Collections.disjoint(side.names, byName.keySet()));
             conditions.replaceAll(each -> Expressions.replaced(each, byName));
-            for (Side side : sides) {
-                side.key = side.key == null ? null : Expressions.replaced(side.key, byName);
-            }
+            edges.replaceAll(
+                    edge ->
+                            new Edge(
+                                    Expressions.replaced(edge.left(), byName),
+                                    edge.dimension() == null
+                                            ? Expressions.replaced(edge.right(), byName)
+                                            : edge.right(),
+                                    edge.dimension()));
             Map<String, Expression> before = columns;
             if (before == null) {
                 columns = new HashMap<>(byName);
@@ -232,48 +370,50 @@ public record Star(
         }
 
         private boolean take(Join join) {
-            boolean isLeftFact =
-                    join.type() != JoinType.INNER
-                            || estimates.read(join.left()) >= estimates.read(join.right());
-            LogicalPlan other = isLeftFact ? join.right() : join.left();
+            if (join.type() == JoinType.INNER) {
+                boolean isLeft = most(join.left()) >= most(join.right());
+                node = isLeft ? join.left() : join.right();
+                return addKeys(join, null) && takeOther(isLeft ? join.right() : join.left());
+            }
             boolean suits =
                     switch (join.type()) {
-                        case INNER -> true;
                         case LEFT, SINGLE, SEMI, ANTI ->
                                 join.condition() == null && join.keys().size() == 1;
-                        case RIGHT, FULL, MARK -> false;
+                        case INNER, RIGHT, FULL, MARK -> false;
                     };
-            List<String> names = other.names();
-            if (!suits
-                    || names == null
-                    || join.keys().isEmpty()
-                    || join.keys().stream().anyMatch(EqualKey::matchesNulls)) {
+            List<String> names = join.right().names();
+            if (!suits || names == null) {
                 return false;
             }
+            node = join.left();
             Side side =
                     new Side(
-                            join,
-                            other,
+                            join.type(),
+                            join.right(),
                             new HashSet<>(join.type().hasRightColumns() ? names : List.of()));
-            boolean isFirst = true;
+            others.add(side);
+            return addKeys(join, side);
+        }
+
+        /** Returns the rows of the greatest input below a node. */
+        private double most(LogicalPlan plan) {
+            return plan.inputs().isEmpty()
+                    ? estimates.of(plan)
+                    : plan.inputs().stream().mapToDouble(this::most).max().orElseThrow();
+        }
+
+        private boolean addKeys(Join join, @Nullable Side dimension) {
             for (EqualKey key : join.keys()) {
-                if (isFirst) {
-                    side.key = isLeftFact ? key.left() : key.right();
-                    side.ownKey = isLeftFact ? key.right() : key.left();
-                } else {
-                    conditions.add(key.condition());
-                }
-                isFirst = false;
+                edges.add(new Edge(key.left(), key.right(), dimension));
             }
             if (join.condition() != null) {
                 conditions.add(join.condition());
             }
-            sides.add(side);
-            node = isLeftFact ? join.left() : join.right();
-            return true;
+            return !join.keys().isEmpty()
+                    && join.keys().stream().noneMatch(EqualKey::matchesNulls);
         }
 
-        private @Nullable Star made(GroupByQuery over) {
+        private Star made(GroupByQuery over) {
             List<Expression> all = new ArrayList<>();
             List<Dimension> dimensions = new ArrayList<>();
             GroupByQuery rewritten = rewritten(over);
@@ -282,27 +422,21 @@ public record Star(
             }
             Set<String> used = new LinkedHashSet<>(rewritten.inputNames());
             all.forEach(each -> used.addAll(each.columns()));
+            sides.forEach(side -> used.add(side.key));
             for (Side side : sides) {
-                if (side.key instanceof Expression.ColumnReference(String name)) {
-                    used.add(name);
-                } else if (!side.isFact()) {
-                    return null;
-                }
-            }
-            for (Side side : sides.reversed()) {
                 used.stream().filter(side.names::contains).forEach(side.wanted::add);
-                if (side.isFact()) {
+                if (side.isFact) {
                     continue;
                 }
                 dimensions.add(dimension(side, dimensions.size()));
                 Expression found = Expression.column(dimensions.getLast().found());
-                switch (side.join.type()) {
+                switch (side.type) {
                     case INNER, SEMI -> all.add(found);
                     case ANTI -> all.add(new Logic.Not(found));
                     default -> {}
                 }
             }
-            Side fact = sides.getLast();
+            Side fact = sides.getFirst();
             return new Star(
                     rewritten.withWhere(Expressions.all(all)),
                     fact.plan,
@@ -329,15 +463,14 @@ public record Star(
             if (!side.wanted.contains(ownKey)) {
                 wanted.add(new DerivedColumn(ownKey, side.ownKey));
             }
-            Join join = Objects.requireNonNull(side.join);
-            String key = ((Expression.ColumnReference) side.key).name();
             return new Dimension(
-                    join,
-                    key,
+                    side.label,
+                    side.key,
                     new Project(side.plan, wanted),
                     ownKey,
                     columns,
-                    join.type() == JoinType.LEFT || join.type() == JoinType.SINGLE,
+                    side.type.keepsLeft(),
+                    !side.type.hasRightColumns(),
                     "found " + number);
         }
 
@@ -364,8 +497,8 @@ public record Star(
 
         /** A key that one dimension tells is a column of that dimension, of the key's name. */
         private DerivedColumn key(String name, Expression value) {
-            Side side = side(value.columns());
-            if (side == null || side.isFact() || !side.mayCompute() || !isTotal(value)) {
+            Side side = side(sides, value.columns());
+            if (side == null || side.isFact || !side.mayCompute() || !isTotal(value)) {
                 return new DerivedColumn(name, value);
             }
             side.computed.put(value, name);
@@ -426,7 +559,7 @@ public record Star(
         }
 
         /** Returns the only side that has some columns; null if there is no such one. */
-        private @Nullable Side side(Set<String> names) {
+        private static @Nullable Side side(List<Side> sides, Set<String> names) {
             return names.isEmpty()
                     ? null
                     : sides.stream()
@@ -437,10 +570,10 @@ public record Star(
 
         /** Returns the side that computes an expression by itself; null if none does. */
         private @Nullable Side computing(Expression expression) {
-            Side side = isTotal(expression) ? side(expression.columns()) : null;
+            Side side = isTotal(expression) ? side(sides, expression.columns()) : null;
             return side != null
                             && side.mayCompute()
-                            && (side.isFact() ? hasText(expression) : !isColumn(expression))
+                            && (side.isFact ? hasText(expression) : !isColumn(expression))
                     ? side
                     : null;
         }
