@@ -7,14 +7,18 @@ import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /**
  * The resident tables of a session, and what runs over them, one at a time. The latest query that
- * was run without being prepared stays prepared until another one needs its memory.
+ * was run without being prepared stays prepared until another one needs its memory. So does the
+ * latest one over a join of resident tables, until another join runs: what a statement does before
+ * and after it is the rest of the same work.
  */
 final class ResidentQueries {
 
@@ -22,6 +26,9 @@ final class ResidentQueries {
     private final Preparation preparation;
     private final Set<ResidentTable> tables = new LinkedHashSet<>();
     private @Nullable PreparedQuery latest;
+    private @Nullable PreparedQuery join;
+    private @Nullable Object joined;
+    private List<ResidentTable> joinedTables = List.of();
 
     ResidentQueries(
             SessionState session, Engines engines, QueryRunner queries, OverResults results) {
@@ -79,6 +86,47 @@ final class ResidentQueries {
                     dropLatest();
                     return work.get();
                 });
+    }
+
+    /**
+     * Runs the latest query over a join once more.
+     *
+     * @param asked what tells the query and the join apart from others
+     * @return nothing if that was another one, whose memory is freed, or if a table was closed
+     */
+    Optional<GroupByResult> runAgain(Object asked) {
+        return session.withResidents(
+                () -> {
+                    if (join != null && !join.isClosed() && asked.equals(joined)) {
+                        return Optional.of(join.run());
+                    }
+                    dropJoin();
+                    return Optional.empty();
+                });
+    }
+
+    /**
+     * Keeps a query over a join prepared, until another one runs or one of its tables is closed.
+     *
+     * @param asked what tells the query and the join apart from others
+     */
+    void keepJoin(Object asked, PreparedQuery made, Collection<ResidentTable> tables) {
+        dropJoin();
+        tables.forEach(table -> table.add(made));
+        join = made;
+        joined = asked;
+        joinedTables = List.copyOf(tables);
+    }
+
+    private void dropJoin() {
+        PreparedQuery dropped = join;
+        if (dropped != null) {
+            joinedTables.forEach(table -> table.forget(dropped));
+            dropped.close();
+            join = null;
+            joined = null;
+            joinedTables = List.of();
+        }
     }
 
     /** Frees the memory of the latest query. */

@@ -9,6 +9,7 @@ import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.CodedTexts;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.ReplacedColumns;
 import dev.windrow.internal.engine.KeyedRows;
 import dev.windrow.internal.engine.LookedUpColumns;
@@ -27,9 +28,11 @@ import dev.windrow.query.Select;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -78,15 +81,23 @@ final class StarJoins {
         }
         RowEstimates estimates = new RowEstimates();
         refusal = "";
+        Star before = null;
         for (boolean takesAll : TAKES_ALL) {
-            Star star = Star.of(aggregate, estimates, StarJoins::isInMemory, takesAll);
-            if (star == null) {
+            Star star =
+                    Star.of(
+                            aggregate,
+                            estimates,
+                            StarJoins::isInMemory,
+                            plan -> resident(plan) != null,
+                            takesAll);
+            if (star == null || star.equals(before)) {
                 continue;
             }
+            before = star;
             if (!isForDevice(star)) {
                 return null;
             }
-            Optional<GroupByResult> made = groups(star);
+            Optional<GroupByResult> made = again(star).or(() -> groups(star));
             if (made.isPresent()) {
                 told.add(made.get());
                 return made.get().table();
@@ -100,6 +111,53 @@ final class StarJoins {
                     0);
         }
         return null;
+    }
+
+    /** Groups as the latest statement of these joins did, if all tables are resident. */
+    private Optional<GroupByResult> again(Star star) {
+        Optional<GroupByResult> made =
+                residents(star).isEmpty() ? Optional.empty() : windrow.lookups().runAgain(star);
+        if (made.isPresent()) {
+            for (Dimension dimension : star.dimensions()) {
+                told.add(
+                        STRATEGY,
+                        List.of(strategy(dimension), "lookup     kept since the run before"),
+                        Phase.since(System.nanoTime(), Phase.Kind.PLAN, "keep lookups", 0, 0),
+                        0);
+            }
+        }
+        return made;
+    }
+
+    private static String strategy(Dimension dimension) {
+        return "strategy   " + STRATEGY + ": " + dimension.label();
+    }
+
+    /** Returns the resident tables whose rows are joined; none if others are, too. */
+    private static Set<ResidentTable> residents(Star star) {
+        Set<ResidentTable> all = new LinkedHashSet<>();
+        boolean areAll = addResidents(star.fact(), all);
+        for (Dimension dimension : star.dimensions()) {
+            areAll &= addResidents(dimension.plan(), all);
+        }
+        return areAll ? all : Set.of();
+    }
+
+    private static boolean addResidents(LogicalPlan plan, Set<ResidentTable> all) {
+        ResidentTable resident = resident(plan);
+        if (resident != null) {
+            all.add(resident);
+            return true;
+        }
+        return !plan.inputs().isEmpty()
+                && plan.inputs().stream().allMatch(input -> addResidents(input, all));
+    }
+
+    /** Returns the resident table that a node reads as it is; null if it is none. */
+    private static @Nullable ResidentTable resident(LogicalPlan plan) {
+        return plan instanceof Read(GroupBySource.OfResidentTable(var _, ResidentTable read), var _)
+                ? read
+                : null;
     }
 
     private Optional<GroupByResult> groups(Star star) {
@@ -145,7 +203,8 @@ final class StarJoins {
         for (Dimension dimension : star.dimensions()) {
             long start = System.nanoTime();
             Table rows = coded(tables.apply(dimension.plan()));
-            KeyedRows keyed = keyed(dimension, rows, probes);
+            ResidentTable kept = kept(dimension);
+            KeyedRows keyed = keyed(dimension, rows, kept, probes);
             if (keyed == null) {
                 rows.close();
                 return false;
@@ -154,6 +213,7 @@ final class StarJoins {
                     new Lookup(
                             dimension.key(),
                             keyed,
+                            kept == null,
                             rows,
                             dimension.columns(),
                             dimension.isOptional(),
@@ -161,13 +221,16 @@ final class StarJoins {
             told.add(
                     STRATEGY,
                     List.of(
-                            "strategy   " + STRATEGY + ": " + dimension.label(),
-                            "lookup     by %s: %d rows, keys from %d on at %d places"
+                            strategy(dimension),
+                            "lookup     by %s: %d rows, keys from %d on at %d places%s"
                                     .formatted(
                                             dimension.key(),
                                             rows.rows(),
                                             keyed.least(),
-                                            keyed.places())),
+                                            keyed.places(),
+                                            kept == null
+                                                    ? ""
+                                                    : ", kept with the resident table")),
                     Phase.since(
                             start,
                             Phase.Kind.HOST,
@@ -179,7 +242,16 @@ final class StarJoins {
         return true;
     }
 
-    private @Nullable KeyedRows keyed(Dimension dimension, Table rows, long probes) {
+    /** Returns the resident table that has a dimension's rows as they are; null if none has. */
+    private static @Nullable ResidentTable kept(Dimension dimension) {
+        return dimension.plan() instanceof Project(LogicalPlan rows, var _)
+                        && dimension.storedKey() != null
+                ? resident(rows)
+                : null;
+    }
+
+    private @Nullable KeyedRows keyed(
+            Dimension dimension, Table rows, @Nullable ResidentTable kept, long probes) {
         String name = dimension.ownKey();
         if (rows.columns().stream().anyMatch(ListColumn.class::isInstance)) {
             refuse("lists are not looked up on a device");
@@ -189,8 +261,13 @@ final class StarJoins {
             refuse("keys of type " + rows.type(name).label() + " index no array");
             return null;
         }
-        return switch (KeyedRows.of(
-                (FixedWidthColumn) rows.column(name), probes, dimension.isAny())) {
+        KeyedRows.Built built =
+                kept == null
+                        ? KeyedRows.of(
+                                (FixedWidthColumn) rows.column(name), probes, dimension.isAny())
+                        : kept.keyedRows(
+                                String.valueOf(dimension.storedKey()), probes, dimension.isAny());
+        return switch (built) {
             case KeyedRows.Built.Dense(KeyedRows made) -> made;
             case KeyedRows.Built.Refused(String reason) -> {
                 refuse("the keys of " + dimension.label() + " " + reason);
@@ -257,22 +334,25 @@ final class StarJoins {
             List<Lookup> lookups) {
         Table join = LookedUpColumns.table(fact, star.wanted(), computed, List.copyOf(lookups));
         lookups.clear();
-        try (join) {
-            if (fact.rows() == 0 || fact.rows() > Integer.MAX_VALUE / 2) {
-                refuse(fact.rows() + " rows are not looked up on a device");
-                return Optional.empty();
-            }
-            for (Dimension dimension : star.dimensions()) {
-                if (!haveOneKind(dimension, join)) {
-                    return Optional.empty();
-                }
-            }
-            Optional<GroupByResult> made = windrow.lookups().run(star.query(), join, resident);
-            if (made.isEmpty()) {
-                refuse(NOT_ALL);
-            }
-            return made;
+        boolean suits =
+                OrClosed.made(
+                        join::close,
+                        () ->
+                                (fact.rows() > 0 && fact.rows() <= Integer.MAX_VALUE / 2
+                                                || refuse(fact.rows() + " rows are not looked up"
+                                                        + " on a device"))
+                                        && star.dimensions().stream()
+                                                .allMatch(each -> haveOneKind(each, join)));
+        if (!suits) {
+            join.close();
+            return Optional.empty();
         }
+        Optional<GroupByResult> made =
+                windrow.lookups().run(star, star.query(), join, resident, residents(star));
+        if (made.isEmpty()) {
+            refuse(NOT_ALL);
+        }
+        return made;
     }
 
     /** Returns whether the key of a dimension can be compared with the rows' own. */

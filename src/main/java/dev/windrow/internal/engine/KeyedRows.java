@@ -42,10 +42,21 @@ public final class KeyedRows implements AutoCloseable {
     }
 
     /** Rows by their keys, or why there is no array of them. */
-    public sealed interface Built {
+    public sealed interface Built extends AutoCloseable {
+
+        @Override
+        default void close() {
+            // There is nothing but a reason.
+        }
 
         /** An array, which the caller closes. */
-        record Dense(KeyedRows rows) implements Built {}
+        record Dense(KeyedRows rows) implements Built {
+
+            @Override
+            public void close() {
+                rows.close();
+            }
+        }
 
         /**
          * No array.

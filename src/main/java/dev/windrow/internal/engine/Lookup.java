@@ -11,6 +11,7 @@ import java.util.List;
  *
  * @param key the column with the keys, whose nulls find no row
  * @param rows the rows by their keys
+ * @param ownsRows whether that is closed with this
  * @param table the table that the columns are looked up in, closed with this
  * @param columns its columns that are looked up, under their own names
  * @param isOptional whether rows count that find none; their columns are null. Otherwise a
@@ -20,6 +21,7 @@ import java.util.List;
 public record Lookup(
         String key,
         KeyedRows rows,
+        boolean ownsRows,
         Table table,
         List<String> columns,
         boolean isOptional,
@@ -33,7 +35,9 @@ public record Lookup(
 
     @Override
     public void close() {
-        rows.close();
+        if (ownsRows) {
+            rows.close();
+        }
         table.close();
     }
 }

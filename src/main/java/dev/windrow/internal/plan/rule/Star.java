@@ -65,6 +65,7 @@ public record Star(
      * @param key the column that has the key of the row, of the fact or of a dimension before it
      * @param plan the input, with its own key and all columns that are wanted of it
      * @param ownKey the name of its key
+     * @param storedKey the column of its rows that the key is; null if it is computed
      * @param columns the columns that are looked up
      * @param isOptional whether rows count for which it has none
      * @param isAny whether it may have several rows of a key, of which any will do
@@ -75,6 +76,7 @@ public record Star(
             String key,
             LogicalPlan plan,
             String ownKey,
+            @Nullable String storedKey,
             List<String> columns,
             boolean isOptional,
             boolean isAny,
@@ -85,18 +87,28 @@ public record Star(
      *
      * @param isInMemory whether the rows of a node without inputs are in memory, so that their
      *     conditions need not be met before they are looked at
+     * @param isKept whether the rows of such a node are kept by their keys, so that they are looked
+     *     up as they are and their conditions are those of the fact's rows
      * @param takesAll whether joins of dimensions with each other are taken apart, too; otherwise a
-     *     dimension may be a join, whose rows are made before they are looked up
+     *     dimension may be a join, whose rows are made before they are looked up, by their
+     *     conditions
      */
     public static @Nullable Star of(
             Aggregate aggregate,
             RowEstimates estimates,
             Predicate<LogicalPlan> isInMemory,
+            Predicate<LogicalPlan> isKept,
             boolean takesAll) {
         return aggregate.sets() == null
                         && hasJoin(aggregate.input())
                         && !ComputedGroups.aggregatesKey(aggregate.query())
-                ? new Taken(aggregate, estimates, isInMemory, takesAll).star()
+                ? new Taken(
+                                aggregate,
+                                estimates,
+                                isInMemory,
+                                takesAll ? isKept : plan -> false,
+                                takesAll)
+                        .star()
                 : null;
     }
 
@@ -161,6 +173,7 @@ public record Star(
 
         private final RowEstimates estimates;
         private final Predicate<LogicalPlan> isInMemory;
+        private final Predicate<LogicalPlan> isKept;
         private final boolean takesAll;
         private final List<Expression> conditions = new ArrayList<>();
         private final List<Edge> edges = new ArrayList<>();
@@ -179,9 +192,11 @@ public record Star(
                 Aggregate aggregate,
                 RowEstimates estimates,
                 Predicate<LogicalPlan> isInMemory,
+                Predicate<LogicalPlan> isKept,
                 boolean takesAll) {
             this.estimates = estimates;
             this.isInMemory = isInMemory;
+            this.isKept = isKept;
             this.takesAll = takesAll;
             query = aggregate.query();
             node = aggregate.input();
@@ -197,7 +212,8 @@ public record Star(
             if (!isStar || others.isEmpty() || node.names() == null) {
                 return null;
             }
-            Set<String> names = takeFact();
+            Set<String> names = new LinkedHashSet<>(node.names());
+            node = bare(node, isInMemory, names);
             Side fact = new Side(JoinType.INNER, node, names);
             fact.isFact = true;
             sides.add(fact);
@@ -313,38 +329,44 @@ public record Star(
                     default -> {}
                 }
             }
-            List<String> names = plan.names();
-            return names != null
-                    && others.add(new Side(JoinType.INNER, plan, new HashSet<>(names)));
+            if (plan.names() == null) {
+                return false;
+            }
+            Set<String> names = new HashSet<>(plan.names());
+            return others.add(new Side(JoinType.INNER, bare(plan, isKept, names), names));
         }
 
         private static boolean areChosen(List<DerivedColumn> columns) {
             return columns.stream().allMatch(each -> each.equals(DerivedColumn.of(each.name())));
         }
 
-        /** Returns whether a node is conditions and choices of columns of rows in memory. */
-        private boolean isInMemory(LogicalPlan plan) {
+        /** Returns whether a node is conditions and choices of columns of rows of a kind. */
+        private static boolean isOf(LogicalPlan plan, Predicate<LogicalPlan> kind) {
             return switch (plan) {
-                case Filter(LogicalPlan input, var _) -> isInMemory(input);
+                case Filter(LogicalPlan input, var _) -> isOf(input, kind);
                 case Project(LogicalPlan input, var chosen) ->
-                        areChosen(chosen) && isInMemory(input);
-                default -> isInMemory.test(plan);
+                        areChosen(chosen) && isOf(input, kind);
+                default -> kind.test(plan);
             };
         }
 
-        /** Takes conditions and choices of columns above rows in memory. */
-        private Set<String> takeFact() {
-            Set<String> names = new LinkedHashSet<>();
-            List<String> chosen = node.names();
-            names.addAll(chosen == null ? List.of() : chosen);
-            while (isInMemory(node) && !isInMemory.test(node)) {
-                if (node instanceof Filter(var _, Expression condition)) {
+        /**
+         * Takes conditions and choices of columns above rows of a kind.
+         *
+         * @param names gets the columns that are handed on or have conditions
+         * @return the rows
+         */
+        private LogicalPlan bare(
+                LogicalPlan plan, Predicate<LogicalPlan> kind, Set<String> names) {
+            LogicalPlan rows = plan;
+            while (isOf(rows, kind) && !kind.test(rows)) {
+                if (rows instanceof Filter(var _, Expression condition)) {
                     conditions.add(condition);
                     names.addAll(condition.columns());
                 }
-                node = node.inputs().getFirst();
+                rows = rows.inputs().getFirst();
             }
-            return names;
+            return rows;
         }
 
         /** Puts what columns are computed of in their place, unless a side has one of that name. */
@@ -468,6 +490,7 @@ public record Star(
                     side.key,
                     new Project(side.plan, wanted),
                     ownKey,
+                    side.ownKey instanceof Expression.ColumnReference(String name) ? name : null,
                     columns,
                     side.type.keepsLeft(),
                     !side.type.hasRightColumns(),
@@ -573,7 +596,9 @@ public record Star(
             Side side = isTotal(expression) ? side(sides, expression.columns()) : null;
             return side != null
                             && side.mayCompute()
-                            && (side.isFact ? hasText(expression) : !isColumn(expression))
+                            && (side.isFact || isKept.test(side.plan)
+                                    ? areTexts(expression)
+                                    : !isColumn(expression))
                     ? side
                     : null;
         }
@@ -586,6 +611,13 @@ public record Star(
             return expression instanceof Logic
                     || expression instanceof StringFunction.Contains
                     || expression instanceof StringFunction.Like;
+        }
+
+        /** Returns whether no kernel has a condition, nor any condition that it is made of. */
+        private static boolean areTexts(Expression expression) {
+            return expression instanceof Logic.And || expression instanceof Logic.Or
+                    ? expression.operands().stream().allMatch(Taken::areTexts)
+                    : hasText(expression);
         }
 
         private static boolean hasText(Expression expression) {
