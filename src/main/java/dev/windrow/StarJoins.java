@@ -215,6 +215,7 @@ final class StarJoins {
                             keyed,
                             kept == null,
                             rows,
+                            dimension.ownKey(),
                             dimension.columns(),
                             dimension.isOptional(),
                             dimension.found()));
@@ -222,12 +223,11 @@ final class StarJoins {
                     STRATEGY,
                     List.of(
                             strategy(dimension),
-                            "lookup     by %s: %d rows, keys from %d on at %d places%s"
+                            "lookup     by %s: %d rows, %s%s"
                                     .formatted(
                                             dimension.key(),
                                             rows.rows(),
-                                            keyed.least(),
-                                            keyed.places(),
+                                            keyed.label(),
                                             kept == null
                                                     ? ""
                                                     : ", kept with the resident table")),
@@ -258,7 +258,7 @@ final class StarJoins {
             return null;
         }
         if (!KeyedRows.suits(rows.column(name))) {
-            refuse("keys of type " + rows.type(name).label() + " index no array");
+            refuse("keys of type " + rows.type(name).label() + " are not looked up on a device");
             return null;
         }
         KeyedRows.Built built =
@@ -268,7 +268,7 @@ final class StarJoins {
                         : kept.keyedRows(
                                 String.valueOf(dimension.storedKey()), probes, dimension.isAny());
         return switch (built) {
-            case KeyedRows.Built.Dense(KeyedRows made) -> made;
+            case KeyedRows.Built.Unique(KeyedRows made) -> made;
             case KeyedRows.Built.Refused(String reason) -> {
                 refuse("the keys of " + dimension.label() + " " + reason);
                 yield null;

@@ -131,7 +131,7 @@ final class StarJoinsTest {
         return all;
     }
 
-    private static List<String> rows(TransformResult result) {
+    static List<String> rows(TransformResult result) {
         List<List<?>> columns = new ArrayList<>();
         result.table().columns().forEach(each -> columns.add(Columns.read(each)));
         List<String> rows = new ArrayList<>();
@@ -177,6 +177,11 @@ final class StarJoinsTest {
                 "select id, min(cost), sum(weight), count(*) from lines join items on item = id"
                         + " group by id",
                 "select line, sum(cost) from lines join items on item = id group by line",
+                "select mode, sum(amount) from lines left join (select id from items where weight <"
+                        + " 0) on item = id where line < 50 group by mode",
+                "select rate, sum(amount) from lines join sparse on item = id group by rate",
+                "select sum(amount), sum(rate) from lines left join sparse on sparse.id = item where"
+                        + " item < 9",
                 "select mode, count(*), sum(amount) from lines where item in (select id from items"
                         + " where fresh) group by mode",
                 "select mode, count(*) from lines where not exists (select 1 from items where id ="
@@ -225,21 +230,9 @@ final class StarJoinsTest {
                 .contains("are not unique: 2 comes twice");
         assertThat(
                         answersAlike(
-                                "select rate, sum(amount) from lines join sparse on item = id group"
-                                        + " by rate",
-                                tables()))
-                .contains("are sparse: 2 rows with keys from 1 to 1099511627776");
-        assertThat(
-                        answersAlike(
                                 "select line % 10 as digit, sum(cost) from lines join items on item"
                                         + " = id group by 1",
                                 tables()))
                 .contains("the device does not compute all");
-        assertThat(
-                        answersAlike(
-                                "select sum(amount) from lines join (select id from items where"
-                                        + " weight < 0) on item = id",
-                                tables()))
-                .contains("are none");
     }
 }

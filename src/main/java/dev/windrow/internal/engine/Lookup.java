@@ -13,6 +13,7 @@ import java.util.List;
  * @param rows the rows by their keys
  * @param ownsRows whether that is closed with this
  * @param table the table that the columns are looked up in, closed with this
+ * @param ownKey the column of that table that has its own keys
  * @param columns its columns that are looked up, under their own names
  * @param isOptional whether rows count that find none; their columns are null. Otherwise a
  *     condition leaves these out, and what they have in place of values is not defined
@@ -23,6 +24,7 @@ public record Lookup(
         KeyedRows rows,
         boolean ownsRows,
         Table table,
+        String ownKey,
         List<String> columns,
         boolean isOptional,
         String found)

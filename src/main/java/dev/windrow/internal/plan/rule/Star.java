@@ -431,8 +431,7 @@ public record Star(
             if (join.condition() != null) {
                 conditions.add(join.condition());
             }
-            return !join.keys().isEmpty()
-                    && join.keys().stream().noneMatch(EqualKey::matchesNulls);
+            return join.keys().stream().noneMatch(EqualKey::matchesNulls);
         }
 
         private Star made(GroupByQuery over) {
