@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.ResidentQueries.KeptJoin;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.engine.EngineInput;
@@ -23,8 +24,8 @@ import java.util.Optional;
 record DeviceLookups(
         SessionState session, Engines engines, QueryRunner queries, ResidentQueries residents) {
 
-    /** A join stays prepared whose program takes no more than this part of the device's memory. */
-    private static final int MOST_KEPT_SHARE = 4;
+    /** Joins stay prepared that take no more than this part of the device's memory together. */
+    private static final int KEPT_SHARE = 4;
 
     /** Returns whether there is a device, without which no join is looked at. */
     boolean haveDevice() {
@@ -44,10 +45,10 @@ record DeviceLookups(
     }
 
     /**
-     * Groups the rows of the latest join once more.
+     * Groups the rows of a join once more.
      *
      * @param asked what tells it apart from others
-     * @return nothing if it is not the latest one
+     * @return nothing if it does not stay prepared
      */
     Optional<GroupByResult> runAgain(Object asked) {
         return residents.runAgain(asked);
@@ -76,20 +77,25 @@ record DeviceLookups(
                         return Optional.empty();
                     }
                     GroupByResult made = OrClosed.made(prepared::close, prepared::run);
-                    if (tables.isEmpty() || isLarge(made)) {
+                    if (tables.isEmpty()) {
                         prepared.close();
                     } else {
-                        residents.keepJoin(asked, prepared, tables);
+                        keep(asked, prepared, tables, made);
                     }
                     return Optional.of(made);
                 });
     }
 
-    /** Returns whether a program takes so much that it would be in the way of others. */
-    private boolean isLarge(GroupByResult made) {
+    private void keep(
+            Object asked,
+            PreparedQuery prepared,
+            Collection<ResidentTable> tables,
+            GroupByResult made) {
         DeviceLimits device = engines.situation(0, false).device();
-        return device == null
-                || made.profile().peakDeviceBytes() > device.budget() / MOST_KEPT_SHARE;
+        long most = device == null ? 0 : device.budget() / KEPT_SHARE;
+        long columns = tables.stream().mapToLong(ResidentTable::residentBytes).sum();
+        long bytes = Math.max(0, made.profile().peakDeviceBytes() - columns);
+        residents.keepJoin(asked, new KeptJoin(prepared, tables, bytes), most);
     }
 
     private Optional<PreparedQuery> prepared(
@@ -105,7 +111,12 @@ record DeviceLookups(
         return OrClosed.made(
                 kept::close,
                 () -> {
-                    if (runsThere(query, kept)) {
+                    boolean runs = runsThere(query, kept);
+                    if (!runs) {
+                        residents.dropJoins();
+                        runs = runsThere(query, kept);
+                    }
+                    if (runs) {
                         return Optional.of(residents.preparation().of(query, kept, true, true));
                     }
                     kept.close();

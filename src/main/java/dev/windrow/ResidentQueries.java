@@ -8,6 +8,7 @@ import dev.windrow.query.GroupByQuery;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +17,9 @@ import java.util.function.Supplier;
 
 /**
  * The resident tables of a session, and what runs over them, one at a time. The latest query that
- * was run without being prepared stays prepared until another one needs its memory. So does the
- * latest one over a join of resident tables, until another join runs: what a statement does before
- * and after it is the rest of the same work.
+ * was run without being prepared stays prepared until another one needs its memory. So do the
+ * latest ones over joins of resident tables, beside it, as long as they take little of the device's
+ * memory.
  */
 final class ResidentQueries {
 
@@ -26,9 +27,23 @@ final class ResidentQueries {
     private final Preparation preparation;
     private final Set<ResidentTable> tables = new LinkedHashSet<>();
     private @Nullable PreparedQuery latest;
-    private @Nullable PreparedQuery join;
-    private @Nullable Object joined;
-    private List<ResidentTable> joinedTables = List.of();
+
+    /** Queries over joins, by what tells them apart; the one that ran last is the last. */
+    private final LinkedHashMap<Object, KeptJoin> joins = new LinkedHashMap<>();
+
+    /**
+     * A query over a join.
+     *
+     * @param tables those that it reads
+     * @param bytes what it takes of the device's memory besides their columns
+     */
+    record KeptJoin(PreparedQuery query, Collection<ResidentTable> tables, long bytes) {
+
+        private void close() {
+            tables.forEach(table -> table.forget(query));
+            query.close();
+        }
+    }
 
     ResidentQueries(
             SessionState session, Engines engines, QueryRunner queries, OverResults results) {
@@ -89,44 +104,43 @@ final class ResidentQueries {
     }
 
     /**
-     * Runs the latest query over a join once more.
+     * Runs a query over a join once more.
      *
      * @param asked what tells the query and the join apart from others
-     * @return nothing if that was another one, whose memory is freed, or if a table was closed
+     * @return nothing if it is not prepared
      */
     Optional<GroupByResult> runAgain(Object asked) {
         return session.withResidents(
                 () -> {
-                    if (join != null && !join.isClosed() && asked.equals(joined)) {
-                        return Optional.of(join.run());
+                    KeptJoin kept = joins.remove(asked);
+                    if (kept == null || kept.query().isClosed()) {
+                        return Optional.empty();
                     }
-                    dropJoin();
-                    return Optional.empty();
+                    joins.put(asked, kept);
+                    return Optional.of(kept.query().run());
                 });
     }
 
     /**
-     * Keeps a query over a join prepared, until another one runs or one of its tables is closed.
+     * Keeps a query over a join prepared, until one of its tables is closed or others need its
+     * place.
      *
      * @param asked what tells the query and the join apart from others
+     * @param most the bytes that all such queries may take together
      */
-    void keepJoin(Object asked, PreparedQuery made, Collection<ResidentTable> tables) {
-        dropJoin();
-        tables.forEach(table -> table.add(made));
-        join = made;
-        joined = asked;
-        joinedTables = List.copyOf(tables);
+    void keepJoin(Object asked, KeptJoin made, long most) {
+        made.tables().forEach(table -> table.add(made.query()));
+        joins.put(asked, made);
+        joins.values().removeIf(each -> each.query().isClosed());
+        while (joins.values().stream().mapToLong(KeptJoin::bytes).sum() > most) {
+            joins.pollFirstEntry().getValue().close();
+        }
     }
 
-    private void dropJoin() {
-        PreparedQuery dropped = join;
-        if (dropped != null) {
-            joinedTables.forEach(table -> table.forget(dropped));
-            dropped.close();
-            join = null;
-            joined = null;
-            joinedTables = List.of();
-        }
+    /** Frees the memory of all queries over joins. */
+    void dropJoins() {
+        joins.values().forEach(KeptJoin::close);
+        joins.clear();
     }
 
     /** Frees the memory of the latest query. */

@@ -113,7 +113,7 @@ final class StarJoins {
         return null;
     }
 
-    /** Groups as the latest statement of these joins did, if all tables are resident. */
+    /** Groups as an earlier statement of these joins did, if all tables are resident. */
     private Optional<GroupByResult> again(Star star) {
         Optional<GroupByResult> made =
                 residents(star).isEmpty() ? Optional.empty() : windrow.lookups().runAgain(star);
@@ -121,7 +121,7 @@ final class StarJoins {
             for (Dimension dimension : star.dimensions()) {
                 told.add(
                         STRATEGY,
-                        List.of(strategy(dimension), "lookup     kept since the run before"),
+                        List.of(strategy(dimension), "lookup     kept since it ran before"),
                         Phase.since(System.nanoTime(), Phase.Kind.PLAN, "keep lookups", 0, 0),
                         0);
             }

@@ -214,9 +214,37 @@ final class StarJoinsTest {
                     "select town, sum(amount), count(*) from lines join items on item = id join"
                             + " shops on shop = number where mode = 'air' group by town";
             assertThat(answersAlike(query, tables)).contains("device-lookup");
-            assertThat(answersAlike(query, tables)).contains("device-lookup");
+            assertThat(answersAlike(query, tables)).doesNotContain("kept since it ran before");
             assertThat(lines.residentBytes()).isPositive();
         }
+    }
+
+    @Test
+    void joinsOfResidentTablesStayPrepared() {
+        List<ResidentTable> open = new ArrayList<>();
+        SqlTables tables = SqlTables.none();
+        for (Map.Entry<String, Table> each : TABLES.entrySet()) {
+            open.add(gpu.resident(each.getValue()));
+            tables = tables.with(each.getKey(), open.getLast());
+        }
+        String query =
+                "select kind, sum(amount), count(*) from shops, items, lines where shop = number and"
+                        + " id = item and zone = 1 and weight > %d group by kind order by kind";
+        String kept = "kept since it ran before";
+        assertThat(answersAlike(query.formatted(3), tables))
+                .contains("kept with the resident table")
+                .doesNotContain(kept)
+                .doesNotContain("cpu-join");
+        assertThat(answersAlike(query.formatted(4), tables)).doesNotContain(kept);
+        assertThat(answersAlike(query.formatted(3), tables)).contains(kept);
+        assertThat(answersAlike(query.formatted(4), tables)).contains(kept);
+        ResidentTable lines = open.removeFirst();
+        lines.close();
+        lines = gpu.resident(TABLES.get("lines"));
+        open.add(lines);
+        SqlTables others = tables.with("lines", lines);
+        assertThat(answersAlike(query.formatted(3), others)).doesNotContain(kept);
+        open.forEach(ResidentTable::close);
     }
 
     @Test
