@@ -164,9 +164,7 @@ final class StarJoins {
         List<Lookup> lookups = new ArrayList<>();
         try {
             boolean mayCompute = star.query().computedKeys().isEmpty() || refuse(NOT_ALL);
-            return mayCompute && lookUp(star, lookups)
-                    ? groups(star, lookups)
-                    : Optional.empty();
+            return mayCompute && lookUp(star, lookups) ? groups(star, lookups) : Optional.empty();
         } catch (WindrowException e) {
             if (e.code() != ErrorCode.DEVICE_MEMORY) {
                 throw e;
@@ -228,9 +226,7 @@ final class StarJoins {
                                             dimension.key(),
                                             rows.rows(),
                                             keyed.label(),
-                                            kept == null
-                                                    ? ""
-                                                    : ", kept with the resident table")),
+                                            kept == null ? "" : ", kept with the resident table")),
                     Phase.since(
                             start,
                             Phase.Kind.HOST,
@@ -339,8 +335,10 @@ final class StarJoins {
                         join::close,
                         () ->
                                 (fact.rows() > 0 && fact.rows() <= Integer.MAX_VALUE / 2
-                                                || refuse(fact.rows() + " rows are not looked up"
-                                                        + " on a device"))
+                                                || refuse(
+                                                        fact.rows()
+                                                                + " rows are not looked up"
+                                                                + " on a device"))
                                         && star.dimensions().stream()
                                                 .allMatch(each -> haveOneKind(each, join)));
         if (!suits) {

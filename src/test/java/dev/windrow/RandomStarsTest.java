@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Random trees of joins: stars, chains and both, with nulls, missing keys, keys that come twice, and
- * sides without rows. Both engines answer alike.
+ * Random trees of joins: stars, chains and both, with nulls, missing keys, keys that come twice,
+ * and sides without rows. Both engines answer alike.
  */
 @ExtendWith(NoLeaks.class)
 final class RandomStarsTest {
@@ -168,8 +168,7 @@ final class RandomStarsTest {
             String by = keys.isEmpty() ? "" : " group by " + String.join(", ", keys);
             String where = conditions.isEmpty() ? "" : " where " + String.join(" and ", conditions);
             return "select %s from t0 %s%s%s"
-                    .formatted(
-                            String.join(", ", columns), String.join(" ", joins), where, by);
+                    .formatted(String.join(", ", columns), String.join(" ", joins), where, by);
         }
     }
 
@@ -198,7 +197,9 @@ final class RandomStarsTest {
                 }
                 for (SqlTables tables : List.of(host, resident, resident)) {
                     try (TransformResult result = gpu.sql(query, tables)) {
-                        assertThat(StarJoinsTest.rows(result)).as("seed %d: %s", seed, query).isEqualTo(expected);
+                        assertThat(StarJoinsTest.rows(result))
+                                .as("seed %d: %s", seed, query)
+                                .isEqualTo(expected);
                         String explanation = result.explanation().toString();
                         there += explanation.contains("device-lookup") ? 1 : 0;
                         joins++;

@@ -180,8 +180,8 @@ final class StarJoinsTest {
                 "select mode, sum(amount) from lines left join (select id from items where weight <"
                         + " 0) on item = id where line < 50 group by mode",
                 "select rate, sum(amount) from lines join sparse on item = id group by rate",
-                "select sum(amount), sum(rate) from lines left join sparse on sparse.id = item where"
-                        + " item < 9",
+                "select sum(amount), sum(rate) from lines left join sparse on sparse.id = item"
+                    + " where item < 9",
                 "select mode, count(*), sum(amount) from lines where item in (select id from items"
                         + " where fresh) group by mode",
                 "select mode, count(*) from lines where not exists (select 1 from items where id ="
@@ -228,8 +228,8 @@ final class StarJoinsTest {
             tables = tables.with(each.getKey(), open.getLast());
         }
         String query =
-                "select kind, sum(amount), count(*) from shops, items, lines where shop = number and"
-                        + " id = item and zone = 1 and weight > %d group by kind order by kind";
+                "select kind, sum(amount), count(*) from shops, items, lines where shop = number"
+                    + " and id = item and zone = 1 and weight > %d group by kind order by kind";
         String kept = "kept since it ran before";
         assertThat(answersAlike(query.formatted(3), tables))
                 .contains("kept with the resident table")

@@ -42,7 +42,13 @@ public final class JoinBenchmark implements Callable<Integer> {
 
     private static final List<String> TABLES =
             List.of(
-                    "lineitem", "orders", "customer", "supplier", "nation", "region", "part",
+                    "lineitem",
+                    "orders",
+                    "customer",
+                    "supplier",
+                    "nation",
+                    "region",
+                    "part",
                     "partsupp");
 
     @Parameters(paramLabel = "QUERY", description = "Numbers of queries.")

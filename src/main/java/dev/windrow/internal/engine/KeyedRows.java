@@ -28,7 +28,9 @@ public final class KeyedRows implements AutoCloseable {
     /** Places of a hash table for each row at least. */
     private static final int PLACES_PER_ROW = 2;
 
-    /** An odd number near the golden ratio of 2<sup>64</sup>: its multiples differ in upper bits. */
+    /**
+     * An odd number near the golden ratio of 2<sup>64</sup>: its multiples differ in upper bits.
+     */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final FixedWidthColumn keys;

@@ -190,8 +190,7 @@ public final class LookupInput implements DeviceInput {
         span.set(LookupKernels.PLACES, byKey.places());
         span.set(LookupKernels.MASK, byKey.mask());
         IntArray rowOf =
-                uploaded(
-                        Objects.requireNonNull(tables.get(byKey.index())).ints(KeyedRows.ROW));
+                uploaded(Objects.requireNonNull(tables.get(byKey.index())).ints(KeyedRows.ROW));
         long length = Math.max(1, rowCount());
         IntArray target = graph.scratchInts(length);
         int source =

@@ -64,8 +64,8 @@ public final class LookupKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code counts[0]} keys with their presence, {@code span}, and the rows' own keys where
-     * {@code rowOf} leads from a key's first place on to the first that is -1; writes {@code
+     * <p>Reads {@code counts[0]} keys with their presence, {@code span}, and the rows' own keys
+     * where {@code rowOf} leads from a key's first place on to the first that is -1; writes {@code
      * found[position]}, -1 where no row has the key.
      *
      * <p>Each thread writes elements of its own.

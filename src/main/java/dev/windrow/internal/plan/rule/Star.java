@@ -15,9 +15,9 @@ import java.util.function.Predicate;
  * Groups of the rows of one input, the fact, to each of which other inputs, its dimensions, have at
  * most one row to add: a tree of joins, taken apart. The query is over the columns of all of them.
  *
- * <p>Inner joins are taken apart on both sides, whatever their order: each input becomes a dimension
- * by one of the keys that it shares with the fact or with a dimension before it, and further keys
- * are conditions.
+ * <p>Inner joins are taken apart on both sides, whatever their order: each input becomes a
+ * dimension by one of the keys that it shares with the fact or with a dimension before it, and
+ * further keys are conditions.
  *
  * <p>What is computed of one input alone is computed there, as a column of its own: conditions of
  * texts, which no kernel has, and whatever a dimension's rows are fewer for.

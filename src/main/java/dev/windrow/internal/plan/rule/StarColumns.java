@@ -45,8 +45,7 @@ final class StarColumns {
      * @param conditions those of rows
      * @param isKept whether rows of a node are looked up as they are
      */
-    StarColumns(
-            List<StarSide> sides, List<Expression> conditions, Predicate<LogicalPlan> isKept) {
+    StarColumns(List<StarSide> sides, List<Expression> conditions, Predicate<LogicalPlan> isKept) {
         this.sides = sides;
         this.conditions = conditions;
         this.isKept = isKept;

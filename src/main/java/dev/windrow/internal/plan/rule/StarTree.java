@@ -44,7 +44,8 @@ final class StarTree {
     }
 
     /** A side that can be looked up by an edge. */
-    private record Candidate(Edge edge, String key, StarSide parent, StarSide side, Expression ownKey) {}
+    private record Candidate(
+            Edge edge, String key, StarSide parent, StarSide side, Expression ownKey) {}
 
     private final RowEstimates estimates;
     private final Predicate<LogicalPlan> isInMemory;
@@ -95,11 +96,8 @@ final class StarTree {
             return null;
         }
         Map<String, Expression> all = columns;
-        GroupByQuery over =
-                (all == null ? query : ComputedGroups.over(query, all)).withWhere(null);
-        return haveOwnNames()
-                ? new StarColumns(sides, conditions, isKept).star(over)
-                : null;
+        GroupByQuery over = (all == null ? query : ComputedGroups.over(query, all)).withWhere(null);
+        return haveOwnNames() ? new StarColumns(sides, conditions, isKept).star(over) : null;
     }
 
     /** Gives each dimension a key; returns whether all have one. */
@@ -121,8 +119,7 @@ final class StarTree {
             side.key = best.key();
             side.ownKey = best.ownKey();
             String type = side.type.name().toLowerCase(Locale.ROOT);
-            side.label =
-                    "%s join on %s = %s".formatted(type, side.key, side.ownKey.label());
+            side.label = "%s join on %s = %s".formatted(type, side.key, side.ownKey.label());
             edges.remove(best.edge());
             others.remove(side);
             sides.add(side);
@@ -198,9 +195,7 @@ final class StarTree {
                     return takeOther(input);
                 }
                 case Join join when join.type() == JoinType.INNER -> {
-                    return addKeys(join, null)
-                            && takeOther(join.left())
-                            && takeOther(join.right());
+                    return addKeys(join, null) && takeOther(join.left()) && takeOther(join.right());
                 }
                 default -> {}
             }
@@ -220,8 +215,7 @@ final class StarTree {
     private static boolean isOf(LogicalPlan plan, Predicate<LogicalPlan> kind) {
         return switch (plan) {
             case Filter(LogicalPlan input, var _) -> isOf(input, kind);
-            case Project(LogicalPlan input, var chosen) ->
-                    areChosen(chosen) && isOf(input, kind);
+            case Project(LogicalPlan input, var chosen) -> areChosen(chosen) && isOf(input, kind);
             default -> kind.test(plan);
         };
     }
@@ -232,8 +226,7 @@ final class StarTree {
      * @param names gets the columns that are handed on or have conditions
      * @return the rows
      */
-    private LogicalPlan bare(
-            LogicalPlan plan, Predicate<LogicalPlan> kind, Set<String> names) {
+    private LogicalPlan bare(LogicalPlan plan, Predicate<LogicalPlan> kind, Set<String> names) {
         LogicalPlan rows = plan;
         while (isOf(rows, kind) && !kind.test(rows)) {
             if (rows instanceof Filter(var _, Expression condition)) {
@@ -248,8 +241,7 @@ final class StarTree {
     /** Puts what columns are computed of in their place, unless a side has one of that name. */
     private void replace(Map<String, Expression> byName) {
         isStar =
-                others.stream()
-                        .allMatch(side -> Collections.disjoint(side.names, byName.keySet()));
+                others.stream().allMatch(side -> Collections.disjoint(side.names, byName.keySet()));
         conditions.replaceAll(each -> Expressions.replaced(each, byName));
         edges.replaceAll(
                 edge ->
