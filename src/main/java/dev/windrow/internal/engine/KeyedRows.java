@@ -28,11 +28,6 @@ public final class KeyedRows implements AutoCloseable {
     /** Places of a hash table for each row at least. */
     private static final int PLACES_PER_ROW = 2;
 
-    /**
-     * An odd number near the golden ratio of 2<sup>64</sup>: its multiples differ in upper bits.
-     */
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
-
     private final FixedWidthColumn keys;
     private final long least;
     private final int places;
@@ -157,7 +152,7 @@ public final class KeyedRows implements AutoCloseable {
         if (mask == 0) {
             return (int) (key - least);
         }
-        int place = firstPlace(key, mask);
+        int place = KeyPlaces.first(key, mask);
         while (rowAt(place) >= 0 && RawValues.getLong(keys, rowAt(place)) != key) {
             place = (place + 1) & mask;
         }
@@ -166,15 +161,6 @@ public final class KeyedRows implements AutoCloseable {
 
     private int rowAt(int place) {
         return rowOf.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, place);
-    }
-
-    /**
-     * Returns the place of a hash table from which on a key is looked for. Kernels call this, too.
-     *
-     * @param mask the number of places, less 1
-     */
-    public static int firstPlace(long key, int mask) {
-        return (int) ((key * SPREAD) >> Integer.SIZE) & mask;
     }
 
     /** Returns the least key. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.gather;
 
-import dev.windrow.internal.engine.KeyedRows;
+import dev.windrow.internal.engine.KeyPlaces;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -87,7 +87,7 @@ public final class LookupKernels {
             int row = -1;
             if (presence.of(i) == 1) {
                 long key = Values.readInteger(source, keys, i);
-                int place = KeyedRows.firstPlace(key, mask);
+                int place = KeyPlaces.first(key, mask);
                 row = rowOf.get(place);
                 boolean isOther = row >= 0;
                 while (isOther) {
