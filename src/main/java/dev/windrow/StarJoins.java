@@ -2,8 +2,10 @@
 package dev.windrow;
 
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
+import dev.windrow.column.RemoteColumns;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
@@ -97,7 +99,7 @@ final class StarJoins {
             if (!isForDevice(star)) {
                 return null;
             }
-            Optional<GroupByResult> made = again(star).or(() -> groups(star));
+            Optional<GroupByResult> made = groups(star);
             if (made.isPresent()) {
                 told.add(made.get());
                 return made.get().table();
@@ -163,6 +165,10 @@ final class StarJoins {
     private Optional<GroupByResult> groups(Star star) {
         List<Lookup> lookups = new ArrayList<>();
         try {
+            Optional<GroupByResult> again = again(star);
+            if (again.isPresent()) {
+                return again;
+            }
             boolean mayCompute = star.query().computedKeys().isEmpty() || refuse(NOT_ALL);
             return mayCompute && lookUp(star, lookups) ? groups(star, lookups) : Optional.empty();
         } catch (WindrowException e) {
@@ -330,18 +336,7 @@ final class StarJoins {
             List<Lookup> lookups) {
         Table join = LookedUpColumns.table(fact, star.wanted(), computed, List.copyOf(lookups));
         lookups.clear();
-        boolean suits =
-                OrClosed.made(
-                        join::close,
-                        () ->
-                                (fact.rows() > 0 && fact.rows() <= Integer.MAX_VALUE / 2
-                                                || refuse(
-                                                        fact.rows()
-                                                                + " rows are not looked up"
-                                                                + " on a device"))
-                                        && star.dimensions().stream()
-                                                .allMatch(each -> haveOneKind(each, join)));
-        if (!suits) {
+        if (!OrClosed.made(join::close, () -> suits(join, fact.rows()))) {
             join.close();
             return Optional.empty();
         }
@@ -353,20 +348,20 @@ final class StarJoins {
         return made;
     }
 
-    /** Returns whether the key of a dimension can be compared with the rows' own. */
-    private boolean haveOneKind(Dimension dimension, Table join) {
+    private boolean suits(Table join, long rows) {
+        if (rows == 0 || rows > Integer.MAX_VALUE / 2) {
+            return refuse(rows + " rows are not looked up on a device");
+        }
         LookedUpColumns columns = (LookedUpColumns) join.remote().orElseThrow();
-        var type = join.type(dimension.key());
-        boolean isFixed = !columns.shape(dimension.key()).isDictionary();
-        var ownType =
-                columns.lookups().stream()
-                        .filter(lookup -> lookup.found().equals(dimension.found()))
-                        .findFirst()
-                        .orElseThrow()
-                        .table()
-                        .type(dimension.ownKey());
-        boolean isOne = type.isInteger() ? ownType.isInteger() : type.equals(ownType);
-        return isFixed && isOne
-                || refuse("%s and %s are not compared".formatted(type.label(), ownType.label()));
+        return columns.lookups().stream().allMatch(each -> haveOneKind(each, columns));
+    }
+
+    /** Returns whether the keys of looked up rows can be compared with the rows' own. */
+    private boolean haveOneKind(Lookup lookup, LookedUpColumns columns) {
+        RemoteColumns.Shape key = columns.shape(lookup.key());
+        ColumnType own = lookup.table().type(lookup.ownKey());
+        boolean isOne = key.type().isInteger() ? own.isInteger() : key.type().equals(own);
+        return isOne && !key.isDictionary()
+                || refuse("%s and %s are not compared".formatted(key.type().label(), own.label()));
     }
 }

@@ -181,7 +181,7 @@ final class StarJoinsTest {
                         + " 0) on item = id where line < 50 group by mode",
                 "select rate, sum(amount) from lines join sparse on item = id group by rate",
                 "select sum(amount), sum(rate) from lines left join sparse on sparse.id = item"
-                    + " where item < 9",
+                        + " where item < 9",
                 "select mode, count(*), sum(amount) from lines where item in (select id from items"
                         + " where fresh) group by mode",
                 "select mode, count(*) from lines where not exists (select 1 from items where id ="
@@ -229,7 +229,7 @@ final class StarJoinsTest {
         }
         String query =
                 "select kind, sum(amount), count(*) from shops, items, lines where shop = number"
-                    + " and id = item and zone = 1 and weight > %d group by kind order by kind";
+                        + " and id = item and zone = 1 and weight > %d group by kind order by kind";
         String kept = "kept since it ran before";
         assertThat(answersAlike(query.formatted(3), tables))
                 .contains("kept with the resident table")
