@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.ResidentQueries.KeptJoin;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.expression.EvaluatedQuery;
+import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Collection;
 import java.util.Optional;
 
 /**
  * Groups joins whose other sides are looked up on the device.
  *
- * @param preparation plans and runs them, one at a time
+ * @param residents runs them, one at a time
  */
 record DeviceLookups(
-        SessionState session, Engines engines, QueryRunner queries, Preparation preparation) {
+        SessionState session, Engines engines, QueryRunner queries, ResidentQueries residents) {
+
+    /** Joins stay prepared that take no more than this part of the device's memory together. */
+    private static final int KEPT_SHARE = 4;
 
     /** Returns whether there is a device, without which no join is looked at. */
     boolean haveDevice() {
@@ -38,25 +45,82 @@ record DeviceLookups(
     }
 
     /**
+     * Groups the rows of a join once more.
+     *
+     * @param asked what tells it apart from others
+     * @return nothing if it does not stay prepared
+     */
+    Optional<GroupByResult> runAgain(Object asked) {
+        return residents.runAgain(asked);
+    }
+
+    /**
      * Groups the rows of a join.
      *
-     * @param join a table of {@link LookedUpColumns}
+     * @param asked what tells it apart from others
+     * @param join a table of {@link LookedUpColumns}, which is taken over
      * @param rows the resident table whose rows these are; null if they are on the host
+     * @param tables the resident tables that it is of, while which are open it may stay prepared;
+     *     none if it reads others, too
      * @return nothing if the device does not do all of it
      */
-    Optional<GroupByResult> run(GroupByQuery query, Table join, @Nullable ResidentTable rows) {
-        LookedUpColumns columns = (LookedUpColumns) join.remote().orElseThrow();
+    Optional<GroupByResult> run(
+            Object asked,
+            GroupByQuery query,
+            Table join,
+            @Nullable ResidentTable rows,
+            Collection<ResidentTable> tables) {
         return session.withResidents(
                 () -> {
-                    EngineTables tables = engines.keep(join, columns, rows);
-                    try (var kept = new ResidentTable(session, join, tables, closed -> {})) {
-                        if (!runsThere(query, kept)) {
-                            return Optional.empty();
-                        }
-                        try (PreparedQuery once = preparation.of(query, kept, false, true)) {
-                            return Optional.of(once.run());
-                        }
+                    PreparedQuery prepared = prepared(query, join, rows).orElse(null);
+                    if (prepared == null) {
+                        return Optional.empty();
                     }
+                    GroupByResult made = OrClosed.made(prepared::close, prepared::run);
+                    if (tables.isEmpty()) {
+                        prepared.close();
+                    } else {
+                        keep(asked, prepared, tables, made);
+                    }
+                    return Optional.of(made);
+                });
+    }
+
+    private void keep(
+            Object asked,
+            PreparedQuery prepared,
+            Collection<ResidentTable> tables,
+            GroupByResult made) {
+        DeviceLimits device = engines.situation(0, false).device();
+        long most = device == null ? 0 : device.budget() / KEPT_SHARE;
+        long columns = tables.stream().mapToLong(ResidentTable::residentBytes).sum();
+        long bytes = Math.max(0, made.profile().peakDeviceBytes() - columns);
+        residents.keepJoin(asked, new KeptJoin(prepared, tables, bytes), most);
+    }
+
+    private Optional<PreparedQuery> prepared(
+            GroupByQuery query, Table join, @Nullable ResidentTable rows) {
+        EngineTables tables =
+                OrClosed.made(
+                        join::close,
+                        () -> {
+                            var columns = (LookedUpColumns) join.remote().orElseThrow();
+                            return engines.keep(join, columns, rows);
+                        });
+        var kept = new ResidentTable(session, join, tables, closed -> join.close());
+        return OrClosed.made(
+                kept::close,
+                () -> {
+                    boolean runs = runsThere(query, kept);
+                    if (!runs) {
+                        residents.dropJoins();
+                        runs = runsThere(query, kept);
+                    }
+                    if (runs) {
+                        return Optional.of(residents.preparation().of(query, kept, true, true));
+                    }
+                    kept.close();
+                    return Optional.empty();
                 });
     }
 

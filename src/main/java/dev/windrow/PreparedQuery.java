@@ -157,6 +157,11 @@ public final class PreparedQuery implements SessionResource {
         }
     }
 
+    /** Returns whether it runs no more. */
+    boolean isClosed() {
+        return closed;
+    }
+
     /** Returns whether this is an open query that equals another over the same table. */
     boolean answers(GroupByQuery asked, ResidentTable of) {
         return !closed && table == of && query.equals(asked);

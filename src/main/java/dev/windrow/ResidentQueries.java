@@ -7,14 +7,19 @@ import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /**
  * The resident tables of a session, and what runs over them, one at a time. The latest query that
- * was run without being prepared stays prepared until another one needs its memory.
+ * was run without being prepared stays prepared until another one needs its memory. So do the
+ * latest ones over joins of resident tables, beside it, as long as they take little of the device's
+ * memory.
  */
 final class ResidentQueries {
 
@@ -22,6 +27,23 @@ final class ResidentQueries {
     private final Preparation preparation;
     private final Set<ResidentTable> tables = new LinkedHashSet<>();
     private @Nullable PreparedQuery latest;
+
+    /** Queries over joins, by what tells them apart; the one that ran last is the last. */
+    private final LinkedHashMap<Object, KeptJoin> joins = new LinkedHashMap<>();
+
+    /**
+     * A query over a join.
+     *
+     * @param tables those that it reads
+     * @param bytes what it takes of the device's memory besides their columns
+     */
+    record KeptJoin(PreparedQuery query, Collection<ResidentTable> tables, long bytes) {
+
+        private void close() {
+            tables.forEach(table -> table.forget(query));
+            query.close();
+        }
+    }
 
     ResidentQueries(
             SessionState session, Engines engines, QueryRunner queries, OverResults results) {
@@ -79,6 +101,46 @@ final class ResidentQueries {
                     dropLatest();
                     return work.get();
                 });
+    }
+
+    /**
+     * Runs a query over a join once more.
+     *
+     * @param asked what tells the query and the join apart from others
+     * @return nothing if it is not prepared
+     */
+    Optional<GroupByResult> runAgain(Object asked) {
+        return session.withResidents(
+                () -> {
+                    KeptJoin kept = joins.remove(asked);
+                    if (kept == null || kept.query().isClosed()) {
+                        return Optional.empty();
+                    }
+                    joins.put(asked, kept);
+                    return Optional.of(kept.query().run());
+                });
+    }
+
+    /**
+     * Keeps a query over a join prepared, until one of its tables is closed or others need its
+     * place.
+     *
+     * @param asked what tells the query and the join apart from others
+     * @param most the bytes that all such queries may take together
+     */
+    void keepJoin(Object asked, KeptJoin made, long most) {
+        made.tables().forEach(table -> table.add(made.query()));
+        joins.put(asked, made);
+        joins.values().removeIf(each -> each.query().isClosed());
+        while (joins.values().stream().mapToLong(KeptJoin::bytes).sum() > most) {
+            joins.pollFirstEntry().getValue().close();
+        }
+    }
+
+    /** Frees the memory of all queries over joins. */
+    void dropJoins() {
+        joins.values().forEach(KeptJoin::close);
+        joins.clear();
     }
 
     /** Frees the memory of the latest query. */

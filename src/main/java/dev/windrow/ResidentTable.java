@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.engine.EngineTable;
+import dev.windrow.internal.engine.KeyedRows;
 import dev.windrow.internal.gpu.KeptTable;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -29,7 +33,10 @@ public final class ResidentTable implements AutoCloseable {
     private final EngineTables kept;
     private final Consumer<ResidentTable> whenClosed;
     private final Set<SessionResource> prepared = new LinkedHashSet<>();
+    private final Map<KeyedBy, KeyedRows.Built> keyed = new HashMap<>();
     private boolean closed;
+
+    private record KeyedBy(String column, boolean isAny) {}
 
     /**
      * Keeps a table.
@@ -78,6 +85,8 @@ public final class ResidentTable implements AutoCloseable {
                         closed = true;
                         List.copyOf(prepared).forEach(SessionResource::close);
                         kept.close();
+                        keyed.values().forEach(KeyedRows.Built::close);
+                        keyed.clear();
                         whenClosed.accept(this);
                     }
                 });
@@ -105,6 +114,22 @@ public final class ResidentTable implements AutoCloseable {
     /** Returns the device's table. */
     KeptTable onDevice() {
         return kept.ofDevice();
+    }
+
+    /**
+     * Returns the rows by a key, which are found once and kept until this is closed.
+     *
+     * @param probes as {@link KeyedRows#of} takes it; the first one counts
+     */
+    KeyedRows.Built keyedRows(String column, long probes, boolean isAny) {
+        return session.withResidents(
+                () ->
+                        keyed.computeIfAbsent(
+                                new KeyedBy(column, isAny),
+                                by -> {
+                                    var keys = (FixedWidthColumn) table.column(column);
+                                    return KeyedRows.of(keys, probes, isAny);
+                                }));
     }
 
     /** Adds a resource that is closed with this table. */

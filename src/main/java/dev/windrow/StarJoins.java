@@ -2,13 +2,16 @@
 package dev.windrow;
 
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
+import dev.windrow.column.RemoteColumns;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.CodedTexts;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.ReplacedColumns;
 import dev.windrow.internal.engine.KeyedRows;
 import dev.windrow.internal.engine.LookedUpColumns;
@@ -27,9 +30,11 @@ import dev.windrow.query.Select;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -40,6 +45,9 @@ import java.util.function.Function;
 final class StarJoins {
 
     private static final String STRATEGY = "device-lookup";
+
+    /** Joins of dimensions are taken apart; where their keys do not suit, their rows are made. */
+    private static final boolean[] TAKES_ALL = {true, false};
 
     private static final String NOT_ALL =
             "the device does not compute all that is asked of its rows";
@@ -70,39 +78,108 @@ final class StarJoins {
 
     /** Returns the groups of a join, or null if it is left to the CPU. */
     @Nullable Table groups(Aggregate aggregate) {
-        Star star =
-                windrow.lookups().haveDevice()
-                        ? Star.of(aggregate, new RowEstimates(), StarJoins::isInMemory)
-                        : null;
-        if (star == null || !isForDevice(star)) {
+        if (!windrow.lookups().haveDevice()) {
             return null;
         }
+        RowEstimates estimates = new RowEstimates();
         refusal = "";
-        List<Lookup> lookups = new ArrayList<>();
-        Optional<GroupByResult> made = Optional.empty();
-        try {
-            boolean mayCompute = star.query().computedKeys().isEmpty() || refuse(NOT_ALL);
-            if (mayCompute && lookUp(star, lookups)) {
-                made = groups(star, lookups);
+        Star before = null;
+        for (boolean takesAll : TAKES_ALL) {
+            Star star =
+                    Star.of(
+                            aggregate,
+                            estimates,
+                            StarJoins::isInMemory,
+                            plan -> resident(plan) != null,
+                            takesAll);
+            if (star == null || star.equals(before)) {
+                continue;
             }
-        } catch (WindrowException e) {
-            if (e.code() != ErrorCode.DEVICE_MEMORY) {
-                throw e;
+            before = star;
+            if (!isForDevice(star)) {
+                return null;
             }
-            refusal = String.valueOf(e.getMessage());
-        } finally {
-            lookups.forEach(Lookup::close);
+            Optional<GroupByResult> made = groups(star);
+            if (made.isPresent()) {
+                told.add(made.get());
+                return made.get().table();
+            }
         }
-        if (made.isEmpty()) {
+        if (!refusal.isEmpty()) {
             told.add(
                     JoinStep.STRATEGY,
                     List.of("strategy   " + JoinStep.STRATEGY + ": " + refusal),
                     Phase.since(System.nanoTime(), Phase.Kind.PLAN, "refuse lookups", 0, 0),
                     0);
-            return null;
         }
-        told.add(made.get());
-        return made.get().table();
+        return null;
+    }
+
+    /** Groups as an earlier statement of these joins did, if all tables are resident. */
+    private Optional<GroupByResult> again(Star star) {
+        Optional<GroupByResult> made =
+                residents(star).isEmpty() ? Optional.empty() : windrow.lookups().runAgain(star);
+        if (made.isPresent()) {
+            for (Dimension dimension : star.dimensions()) {
+                told.add(
+                        STRATEGY,
+                        List.of(strategy(dimension), "lookup     kept since it ran before"),
+                        Phase.since(System.nanoTime(), Phase.Kind.PLAN, "keep lookups", 0, 0),
+                        0);
+            }
+        }
+        return made;
+    }
+
+    private static String strategy(Dimension dimension) {
+        return "strategy   " + STRATEGY + ": " + dimension.label();
+    }
+
+    /** Returns the resident tables whose rows are joined; none if others are, too. */
+    private static Set<ResidentTable> residents(Star star) {
+        Set<ResidentTable> all = new LinkedHashSet<>();
+        boolean areAll = addResidents(star.fact(), all);
+        for (Dimension dimension : star.dimensions()) {
+            areAll &= addResidents(dimension.plan(), all);
+        }
+        return areAll ? all : Set.of();
+    }
+
+    private static boolean addResidents(LogicalPlan plan, Set<ResidentTable> all) {
+        ResidentTable resident = resident(plan);
+        if (resident != null) {
+            all.add(resident);
+            return true;
+        }
+        return !plan.inputs().isEmpty()
+                && plan.inputs().stream().allMatch(input -> addResidents(input, all));
+    }
+
+    /** Returns the resident table that a node reads as it is; null if it is none. */
+    private static @Nullable ResidentTable resident(LogicalPlan plan) {
+        return plan instanceof Read(GroupBySource.OfResidentTable(var _, ResidentTable read), var _)
+                ? read
+                : null;
+    }
+
+    private Optional<GroupByResult> groups(Star star) {
+        List<Lookup> lookups = new ArrayList<>();
+        try {
+            Optional<GroupByResult> again = again(star);
+            if (again.isPresent()) {
+                return again;
+            }
+            boolean mayCompute = star.query().computedKeys().isEmpty() || refuse(NOT_ALL);
+            return mayCompute && lookUp(star, lookups) ? groups(star, lookups) : Optional.empty();
+        } catch (WindrowException e) {
+            if (e.code() != ErrorCode.DEVICE_MEMORY) {
+                throw e;
+            }
+            refusal = String.valueOf(e.getMessage());
+            return Optional.empty();
+        } finally {
+            lookups.forEach(Lookup::close);
+        }
     }
 
     private static boolean isInMemory(LogicalPlan plan) {
@@ -130,7 +207,8 @@ final class StarJoins {
         for (Dimension dimension : star.dimensions()) {
             long start = System.nanoTime();
             Table rows = coded(tables.apply(dimension.plan()));
-            KeyedRows keyed = keyed(dimension, rows, probes);
+            ResidentTable kept = kept(dimension);
+            KeyedRows keyed = keyed(dimension, rows, kept, probes);
             if (keyed == null) {
                 rows.close();
                 return false;
@@ -139,20 +217,22 @@ final class StarJoins {
                     new Lookup(
                             dimension.key(),
                             keyed,
+                            kept == null,
                             rows,
+                            dimension.ownKey(),
                             dimension.columns(),
                             dimension.isOptional(),
                             dimension.found()));
             told.add(
                     STRATEGY,
                     List.of(
-                            "strategy   " + STRATEGY + ": " + dimension.join().label(),
-                            "lookup     by %s: %d rows, keys from %d on at %d places"
+                            strategy(dimension),
+                            "lookup     by %s: %d rows, %s%s"
                                     .formatted(
                                             dimension.key(),
                                             rows.rows(),
-                                            keyed.least(),
-                                            keyed.places())),
+                                            keyed.label(),
+                                            kept == null ? "" : ", kept with the resident table")),
                     Phase.since(
                             start,
                             Phase.Kind.HOST,
@@ -164,20 +244,35 @@ final class StarJoins {
         return true;
     }
 
-    private @Nullable KeyedRows keyed(Dimension dimension, Table rows, long probes) {
+    /** Returns the resident table that has a dimension's rows as they are; null if none has. */
+    private static @Nullable ResidentTable kept(Dimension dimension) {
+        return dimension.plan() instanceof Project(LogicalPlan rows, var _)
+                        && dimension.storedKey() != null
+                ? resident(rows)
+                : null;
+    }
+
+    private @Nullable KeyedRows keyed(
+            Dimension dimension, Table rows, @Nullable ResidentTable kept, long probes) {
         String name = dimension.ownKey();
         if (rows.columns().stream().anyMatch(ListColumn.class::isInstance)) {
             refuse("lists are not looked up on a device");
             return null;
         }
         if (!KeyedRows.suits(rows.column(name))) {
-            refuse("keys of type " + rows.type(name).label() + " index no array");
+            refuse("keys of type " + rows.type(name).label() + " are not looked up on a device");
             return null;
         }
-        return switch (KeyedRows.of((FixedWidthColumn) rows.column(name), probes)) {
-            case KeyedRows.Built.Dense(KeyedRows made) -> made;
+        KeyedRows.Built built =
+                kept == null
+                        ? KeyedRows.of(
+                                (FixedWidthColumn) rows.column(name), probes, dimension.isAny())
+                        : kept.keyedRows(
+                                String.valueOf(dimension.storedKey()), probes, dimension.isAny());
+        return switch (built) {
+            case KeyedRows.Built.Unique(KeyedRows made) -> made;
             case KeyedRows.Built.Refused(String reason) -> {
-                refuse("the keys of " + dimension.join().label() + " " + reason);
+                refuse("the keys of " + dimension.label() + " " + reason);
                 yield null;
             }
         };
@@ -241,38 +336,32 @@ final class StarJoins {
             List<Lookup> lookups) {
         Table join = LookedUpColumns.table(fact, star.wanted(), computed, List.copyOf(lookups));
         lookups.clear();
-        try (join) {
-            if (fact.rows() == 0 || fact.rows() > Integer.MAX_VALUE / 2) {
-                refuse(fact.rows() + " rows are not looked up on a device");
-                return Optional.empty();
-            }
-            for (Dimension dimension : star.dimensions()) {
-                if (!haveOneKind(dimension, join)) {
-                    return Optional.empty();
-                }
-            }
-            Optional<GroupByResult> made = windrow.lookups().run(star.query(), join, resident);
-            if (made.isEmpty()) {
-                refuse(NOT_ALL);
-            }
-            return made;
+        if (!OrClosed.made(join::close, () -> suits(join, fact.rows()))) {
+            join.close();
+            return Optional.empty();
         }
+        Optional<GroupByResult> made =
+                windrow.lookups().run(star, star.query(), join, resident, residents(star));
+        if (made.isEmpty()) {
+            refuse(NOT_ALL);
+        }
+        return made;
     }
 
-    /** Returns whether the key of a dimension can be compared with the rows' own. */
-    private boolean haveOneKind(Dimension dimension, Table join) {
+    private boolean suits(Table join, long rows) {
+        if (rows == 0 || rows > Integer.MAX_VALUE / 2) {
+            return refuse(rows + " rows are not looked up on a device");
+        }
         LookedUpColumns columns = (LookedUpColumns) join.remote().orElseThrow();
-        var type = join.type(dimension.key());
-        boolean isFixed = !columns.shape(dimension.key()).isDictionary();
-        var ownType =
-                columns.lookups().stream()
-                        .filter(lookup -> lookup.found().equals(dimension.found()))
-                        .findFirst()
-                        .orElseThrow()
-                        .table()
-                        .type(dimension.ownKey());
-        boolean isOne = type.isInteger() ? ownType.isInteger() : type.equals(ownType);
-        return isFixed && isOne
-                || refuse("%s and %s are not compared".formatted(type.label(), ownType.label()));
+        return columns.lookups().stream().allMatch(each -> haveOneKind(each, columns));
+    }
+
+    /** Returns whether the keys of looked up rows can be compared with the rows' own. */
+    private boolean haveOneKind(Lookup lookup, LookedUpColumns columns) {
+        RemoteColumns.Shape key = columns.shape(lookup.key());
+        ColumnType own = lookup.table().type(lookup.ownKey());
+        boolean isOne = key.type().isInteger() ? own.isInteger() : key.type().equals(own);
+        return isOne && !key.isDictionary()
+                || refuse("%s and %s are not compared".formatted(key.type().label(), own.label()));
     }
 }

@@ -490,7 +490,7 @@ public final class Windrow implements AutoCloseable {
     }
 
     DeviceLookups lookups() {
-        return new DeviceLookups(session, engines, queries, residents.preparation());
+        return new DeviceLookups(session, engines, queries, residents);
     }
 
     /** Does work with tables of the host, beside that of other threads. */

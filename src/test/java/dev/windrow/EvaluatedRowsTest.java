@@ -7,6 +7,7 @@ import static dev.windrow.query.Aggregations.countDistinct;
 import static dev.windrow.query.Aggregations.first;
 import static dev.windrow.query.Aggregations.last;
 import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
@@ -32,9 +33,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
@@ -91,6 +95,43 @@ class EvaluatedRowsTest extends BothEngines {
             }
         }
         assertThat(there).isGreaterThan(QUERIES / 5);
+    }
+
+    @Test
+    void sumsOfComputedDecimalsHaveManyGroups() {
+        Random random = new Random(4);
+        List<Long> keys = new ArrayList<>();
+        List<@Nullable BigDecimal> prices = new ArrayList<>();
+        List<BigDecimal> shares = new ArrayList<>();
+        for (int row = 0; row < 20_000; row++) {
+            keys.add((long) random.nextInt(7_000));
+            prices.add(
+                    row % 11 == 3
+                            ? null
+                            : BigDecimal.valueOf(random.nextInt(2_000_000) - 1_000_000, 2));
+            shares.add(BigDecimal.valueOf(random.nextInt(30) - 10, 2));
+        }
+        table = keep(Table.of(Map.of("key", keys, "price", prices, "share", shares)));
+        Expression value = column("price").times(literal(1).minus(column("share")));
+        GroupByQuery query =
+                GroupByQuery.of(
+                                List.of("key"),
+                                List.of(
+                                        sum(value).as("sum"),
+                                        mean(value).as("mean"),
+                                        count("price").as("count")))
+                        .withWhere(column("share").greaterThan(literal(new BigDecimal("-0.05"))))
+                        .withSorted(true);
+        List<List<@Nullable Object>> expected;
+        try (GroupByResult result = cpu.run(query, table)) {
+            expected = RandomRows.rows(result);
+        }
+        try (ResidentTable resident = gpu.resident(table);
+                GroupByResult result = gpu.run(query, resident)) {
+            assertThat(RandomRows.rows(result)).isEqualTo(expected);
+            assertThat(result.explanation().lines()).anyMatch(line -> line.contains(THERE));
+            assertThat(result.explanation().strategy()).isNotEqualTo("fused");
+        }
     }
 
     @Test

@@ -9,28 +9,43 @@ import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.RoundedSizes;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Map;
 
 /**
- * The rows of a table by an integer key that no two rows share: an array over the span of the keys,
- * from the least to the greatest. Rows without a key are not in it.
+ * The rows of a table by an integer key, one for each: an array over the span of the keys, from the
+ * least to the greatest, or a hash table where these are few in a wide span. Rows without a key are
+ * not in it.
  */
 public final class KeyedRows implements AutoCloseable {
 
-    /** The only column of {@link #index}: the row of each key from the least one on, or -1. */
+    /** The only column of {@link #index}: the row of each place, or -1. */
     public static final String ROW = "row";
 
+    /** Places of a hash table for each row at least. */
+    private static final int PLACES_PER_ROW = 2;
+
+    private final FixedWidthColumn keys;
     private final long least;
     private final int places;
+    private final int mask;
     private final Table index;
     private final MemorySegment rowOf;
 
-    private KeyedRows(long least, int places, MemorySegment rowOf, ColumnMemory memory) {
+    private KeyedRows(
+            FixedWidthColumn keys,
+            long least,
+            int places,
+            int mask,
+            MemorySegment rowOf,
+            ColumnMemory memory) {
+        this.keys = keys;
         this.least = least;
         this.places = places;
+        this.mask = mask;
         this.rowOf = rowOf;
         index =
                 new Table(
@@ -41,21 +56,32 @@ public final class KeyedRows implements AutoCloseable {
                         memory);
     }
 
-    /** Rows by their keys, or why there is no array of them. */
-    public sealed interface Built {
+    /** Rows by their keys, or why there are none. */
+    public sealed interface Built extends AutoCloseable {
 
-        /** An array, which the caller closes. */
-        record Dense(KeyedRows rows) implements Built {}
+        @Override
+        default void close() {
+            // There is nothing but a reason.
+        }
+
+        /** Rows by their keys, which the caller closes. */
+        record Unique(KeyedRows rows) implements Built {
+
+            @Override
+            public void close() {
+                rows.close();
+            }
+        }
 
         /**
-         * No array.
+         * Nothing.
          *
          * @param reason what is true of the keys, such as "are not unique"
          */
         record Refused(String reason) implements Built {}
     }
 
-    /** Returns whether keys of a type can index an array. */
+    /** Returns whether rows can be found by keys of a type. */
     public static boolean suits(Column key) {
         return key instanceof FixedWidthColumn fixed
                 && (fixed.type().isInteger() || fixed.type() == Primitive.DATE32);
@@ -64,58 +90,77 @@ public final class KeyedRows implements AutoCloseable {
     /**
      * Enters the rows of a table.
      *
-     * @param key the keys, of a type that {@link #suits}
+     * @param key the keys, of a type that {@link #suits}, which stay open as long as this
      * @param probes about how many rows will look for a key: the array may have a place for each
+     * @param isAny whether any row of a key will do; otherwise no two may have the same
      */
-    public static Built of(FixedWidthColumn key, long probes) {
+    public static Built of(FixedWidthColumn key, long probes, boolean isAny) {
         long least = Long.MAX_VALUE;
         long greatest = Long.MIN_VALUE;
-        long entered = 0;
         boolean hasNulls = key.validity().hasNulls();
         for (long row = 0; row < key.rows(); row++) {
             if (!hasNulls || !key.isNull(row)) {
                 long value = RawValues.getLong(key, row);
                 least = Math.min(least, value);
                 greatest = Math.max(greatest, value);
-                entered++;
             }
         }
-        if (entered == 0) {
-            return new Built.Refused("are none");
+        if (least > greatest) {
+            return entered(key, 0, 1, 0, isAny);
         }
         long worth = Math.max(probes, key.rows() * PlanTuning.PLACES_PER_LOOKED_UP_ROW);
         long most = Math.clamp(worth, PlanTuning.FEW_LOOKUP_PLACES, PlanTuning.MOST_LOOKUP_PLACES);
-        long places = greatest - least + 1;
-        if (places <= 0 || places > most) {
-            return new Built.Refused(
-                    "are sparse: %d rows with keys from %d to %d"
-                            .formatted(entered, least, greatest));
+        long span = greatest - least + 1;
+        if (span > 0 && span <= most) {
+            return entered(key, least, (int) span, 0, isAny);
         }
-        return entered(key, least, (int) places);
+        long places = RoundedSizes.powerOfTwoFrom(key.rows() * PLACES_PER_ROW);
+        return places > PlanTuning.MOST_LOOKUP_PLACES
+                ? new Built.Refused("are too many: " + key.rows() + " rows")
+                : entered(key, least, (int) places, (int) places - 1, isAny);
     }
 
-    private static Built entered(FixedWidthColumn key, long least, int places) {
+    private static Built entered(
+            FixedWidthColumn key, long least, int places, int mask, boolean isAny) {
         boolean hasNulls = key.validity().hasNulls();
         ColumnMemory memory = new ColumnMemory();
         try {
             MemorySegment rowOf = memory.allocateUncleared((long) places * Integer.BYTES);
             rowOf.fill((byte) -1);
+            KeyedRows made = new KeyedRows(key, least, places, mask, rowOf, memory);
             for (int row = 0; row < key.rows(); row++) {
                 if (hasNulls && key.isNull(row)) {
                     continue;
                 }
-                long at = RawValues.getLong(key, row) - least;
-                if (rowOf.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, at) >= 0) {
+                long value = RawValues.getLong(key, row);
+                int place = made.place(value);
+                if (!isAny && made.rowAt(place) >= 0) {
                     memory.close();
-                    return new Built.Refused("are not unique: " + (at + least) + " comes twice");
+                    return new Built.Refused("are not unique: " + value + " comes twice");
                 }
-                rowOf.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, at, row);
+                rowOf.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, place, row);
             }
-            return new Built.Dense(new KeyedRows(least, places, rowOf, memory));
+            return new Built.Unique(made);
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;
         }
+    }
+
+    /** Returns the place of a key that lies between the least and the greatest. */
+    private int place(long key) {
+        if (mask == 0) {
+            return (int) (key - least);
+        }
+        int place = KeyPlaces.first(key, mask);
+        while (rowAt(place) >= 0 && RawValues.getLong(keys, rowAt(place)) != key) {
+            place = (place + 1) & mask;
+        }
+        return place;
+    }
+
+    private int rowAt(int place) {
+        return rowOf.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, place);
     }
 
     /** Returns the least key. */
@@ -123,9 +168,21 @@ public final class KeyedRows implements AutoCloseable {
         return least;
     }
 
-    /** Returns how many keys there are from the least to the greatest, whether rows have them. */
+    /** Returns the length of the array or of the hash table. */
     public int places() {
         return places;
+    }
+
+    /** Returns the number of places less 1 in a hash table, and 0 for an array. */
+    public int mask() {
+        return mask;
+    }
+
+    /** Says how rows are found. */
+    public String label() {
+        return mask == 0
+                ? "keys from %d on at %d places".formatted(least, places)
+                : "a hash table of %d places".formatted(places);
     }
 
     /** Returns the array as a table of {@link #places} rows. */
@@ -136,7 +193,8 @@ public final class KeyedRows implements AutoCloseable {
     /** Returns the row with a key; -1 if none has it. */
     public int row(long key) {
         long at = key - least;
-        return at < 0 || at >= places ? -1 : rowOf.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, at);
+        boolean isOutside = mask == 0 && (at < 0 || at >= places);
+        return isOutside ? -1 : rowAt(place(key));
     }
 
     @Override

@@ -11,7 +11,9 @@ import java.util.List;
  *
  * @param key the column with the keys, whose nulls find no row
  * @param rows the rows by their keys
+ * @param ownsRows whether that is closed with this
  * @param table the table that the columns are looked up in, closed with this
+ * @param ownKey the column of that table that has its own keys
  * @param columns its columns that are looked up, under their own names
  * @param isOptional whether rows count that find none; their columns are null. Otherwise a
  *     condition leaves these out, and what they have in place of values is not defined
@@ -20,7 +22,9 @@ import java.util.List;
 public record Lookup(
         String key,
         KeyedRows rows,
+        boolean ownsRows,
         Table table,
+        String ownKey,
         List<String> columns,
         boolean isOptional,
         String found)
@@ -33,7 +37,9 @@ public record Lookup(
 
     @Override
     public void close() {
-        rows.close();
+        if (ownsRows) {
+            rows.close();
+        }
         table.close();
     }
 }

@@ -8,6 +8,7 @@ import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.engine.Lookup;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.TaskLaunch;
 import dev.windrow.internal.gpu.kernels.PackKernels;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.memory.ArrayForm;
@@ -183,21 +184,29 @@ public final class LookupInput implements DeviceInput {
         if (found.isEmpty()) {
             graph.upload(counts);
         }
-        LongArray span = new LongArray(2);
-        span.set(LookupKernels.LEAST, lookup.rows().least());
-        span.set(LookupKernels.PLACES, lookup.rows().places());
+        KeyedRows byKey = lookup.rows();
+        LongArray span = new LongArray(3);
+        span.set(LookupKernels.LEAST, byKey.least());
+        span.set(LookupKernels.PLACES, byKey.places());
+        span.set(LookupKernels.MASK, byKey.mask());
         IntArray rowOf =
-                uploaded(
-                        Objects.requireNonNull(tables.get(lookup.rows().index()))
-                                .ints(KeyedRows.ROW));
+                uploaded(Objects.requireNonNull(tables.get(byKey.index())).ints(KeyedRows.ROW));
         long length = Math.max(1, rowCount());
         IntArray target = graph.scratchInts(length);
         int source =
                 KernelConstants.sourceOf(
                         new ColumnStatistics(key.type(), key.nullable(), key.isDictionary(), 0));
-        graph.stream("findRows" + found.size(), length)
-                .given(counts, words, presence, graph.upload(span), rowOf, target, source)
-                .add(LookupKernels.class, "find");
+        TaskLaunch task =
+                graph.stream("findRows" + found.size(), length)
+                        .given(counts, words, presence, graph.upload(span), rowOf);
+        if (byKey.mask() == 0) {
+            task.given(target, source).add(LookupKernels.class, "find");
+        } else {
+            ColumnStatistics own = ColumnStatistics.of(lookup.table(), lookup.ownKey());
+            task.given(uploaded(tables.get(lookup.table()).words(lookup.ownKey())), target)
+                    .given(source, KernelConstants.sourceOf(own))
+                    .add(LookupKernels.class, "findHashed");
+        }
         found.put(lookup, target);
         return target;
     }

@@ -79,6 +79,8 @@ public record QueryKernel(
         RESULT_LONGS(LongArray.class),
         /** The values of a derived column, to be written. */
         RESULT_DOUBLES(DoubleArray.class),
+        /** The values of a derived column of decimals, two words each, to be written. */
+        RESULT_DECIMALS(LongArray.class),
         /** The bitmap of a derived column of bools, to be written. */
         RESULT_BITS(LongArray.class),
         /** The validity of a derived column, to be written. */
@@ -116,7 +118,8 @@ public record QueryKernel(
         /** Says what it holds of which column; nothing if of none. */
         String label() {
             return switch (kind) {
-                case WORDS, FLOATS, DOUBLES, RESULT_LONGS, RESULT_DOUBLES, RESULT_BITS -> column;
+                case WORDS, FLOATS, DOUBLES -> column;
+                case RESULT_LONGS, RESULT_DOUBLES, RESULT_DECIMALS, RESULT_BITS -> column;
                 case OFFSETS -> "offsets of " + column;
                 case CHARACTERS -> "characters of " + column;
                 case VALIDITY, RESULT_VALIDITY -> "validity of " + column;

@@ -28,6 +28,9 @@ final class RowKernelWriter {
 
     private static final String SELECTED = "selected";
 
+    /** The distance that leaves the sign of a word in all of its bits. */
+    private static final int SIGN_SHIFT = 63;
+
     private final RowProgram program;
     private final KernelDraft draft = new KernelDraft();
     private final KernelCode code;
@@ -103,6 +106,9 @@ final class RowKernelWriter {
     }
 
     private static Kind kindOf(Derived derived) {
+        if (derived.isDecimal()) {
+            return Kind.RESULT_DECIMALS;
+        }
         boolean isReal = derived.statistics().type().isFloat();
         return isReal ? Kind.RESULT_DOUBLES : Kind.RESULT_LONGS;
     }
@@ -158,6 +164,11 @@ final class RowKernelWriter {
             NumberWriter.Value value = numbers.number(derived.value());
             if (isBool(derived)) {
                 assign(flags.get(flag++), code.both(value.local(), value.present()));
+            } else if (derived.isDecimal()) {
+                Term low = Term.of(value.local());
+                code.store(result(place), Term.of(row).times(2), low);
+                code.store(
+                        result(place), Term.of(row).times(2).plus(1), low.shiftedRight(SIGN_SHIFT));
             } else {
                 code.store(result(place), Term.of(row), Term.of(value.local()));
             }

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * What a device computes of each row before the rows are aggregated, in one kernel: whether the row
- * is selected, and the derived columns, which are int64 or float64.
+ * is selected, and the derived columns, which are int64, float64 or decimals.
  *
  * <p>A row that is not selected belongs to no group, as one that is dropped for a null key. So one
  * key column, the {@link #carrier}, counts as null in such rows. Where no column can, or where the
@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * @param carrierIsNullable whether that column has nulls of its own
  * @param derived the derived columns
  * @param inputs the table's columns that are read for all this, by name, in order
- * @param addsDerived whether derived columns are only added up and counted, and none is a decimal
+ * @param addsDerived whether derived columns are only added up and counted
  */
 public record RowProgram(
         @Nullable RowCondition condition,
@@ -66,12 +66,14 @@ public record RowProgram(
     public record Derived(String name, DeviceNumber value, ColumnStatistics statistics) {
 
         private boolean isPossible() {
-            return isStored() || statistics.type() instanceof ColumnType.Decimal;
+            return isDecimal()
+                    || statistics.type() == Primitive.INT64
+                    || statistics.type() == Primitive.FLOAT64;
         }
 
-        /** Returns whether other kernels can read it as a column. */
-        private boolean isStored() {
-            return statistics.type() == Primitive.INT64 || statistics.type() == Primitive.FLOAT64;
+        /** Returns whether it is stored as two words, the upper one the sign of the lower. */
+        public boolean isDecimal() {
+            return statistics.type() instanceof ColumnType.Decimal;
         }
     }
 
@@ -122,7 +124,7 @@ public record RowProgram(
                         carrierIsNullable,
                         derived,
                         inputs(parts, table),
-                        areAdded(query) && derived.stream().allMatch(Derived::isStored)));
+                        areAdded(query)));
     }
 
     /**
@@ -266,7 +268,8 @@ public record RowProgram(
         long bitmap = Math.ceilDiv(rows, Byte.SIZE);
         long bytes = carrier == null ? 0 : bitmap;
         for (Derived column : derived) {
-            bytes += rows * Long.BYTES + (column.statistics().nullable() ? bitmap : 0);
+            bytes += rows * Long.BYTES * (column.isDecimal() ? 2 : 1);
+            bytes += column.statistics().nullable() ? bitmap : 0;
         }
         return bytes;
     }

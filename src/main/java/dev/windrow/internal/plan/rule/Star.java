@@ -1,40 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.rule;
 
-import dev.windrow.internal.plan.logical.EqualKey;
-import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
-import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
-import dev.windrow.internal.plan.logical.LogicalPlan.Join;
-import dev.windrow.internal.plan.logical.LogicalPlan.Project;
-import dev.windrow.query.Conditional;
 import dev.windrow.query.DerivedColumn;
-import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.Literal;
-import dev.windrow.query.Logic;
-import dev.windrow.query.NamedAggregation;
-import dev.windrow.query.StringFunction;
-import dev.windrow.query.TemporalFunction;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /**
  * Groups of the rows of one input, the fact, to each of which other inputs, its dimensions, have at
  * most one row to add: a tree of joins, taken apart. The query is over the columns of all of them.
+ *
+ * <p>Inner joins are taken apart on both sides, whatever their order: each input becomes a
+ * dimension by one of the keys that it shares with the fact or with a dimension before it, and
+ * further keys are conditions.
  *
  * <p>What is computed of one input alone is computed there, as a column of its own: conditions of
  * texts, which no kernel has, and whatever a dimension's rows are fewer for.
@@ -55,21 +38,25 @@ public record Star(
     /**
      * An input whose rows are looked up.
      *
-     * @param join the node that joins it
+     * @param label what it is looked up for
      * @param key the column that has the key of the row, of the fact or of a dimension before it
      * @param plan the input, with its own key and all columns that are wanted of it
      * @param ownKey the name of its key
+     * @param storedKey the column of its rows that the key is; null if it is computed
      * @param columns the columns that are looked up
      * @param isOptional whether rows count for which it has none
+     * @param isAny whether it may have several rows of a key, of which any will do
      * @param found the name of a column that tells whether it has a row
      */
     public record Dimension(
-            Join join,
+            String label,
             String key,
             LogicalPlan plan,
             String ownKey,
+            @Nullable String storedKey,
             List<String> columns,
             boolean isOptional,
+            boolean isAny,
             String found) {}
 
     /**
@@ -77,405 +64,25 @@ public record Star(
      *
      * @param isInMemory whether the rows of a node without inputs are in memory, so that their
      *     conditions need not be met before they are looked at
+     * @param isKept whether the rows of such a node are kept by their keys, so that they are looked
+     *     up as they are and their conditions are those of the fact's rows
+     * @param takesAll whether joins of dimensions with each other are taken apart, too; otherwise a
+     *     dimension may be a join, whose rows are made before they are looked up, by their
+     *     conditions
      */
     public static @Nullable Star of(
-            Aggregate aggregate, RowEstimates estimates, Predicate<LogicalPlan> isInMemory) {
-        return aggregate.sets() == null
-                        && hasJoin(aggregate.input())
-                        && !ComputedGroups.aggregatesKey(aggregate.query())
-                ? new Taken(aggregate, estimates, isInMemory).star()
+            Aggregate aggregate,
+            RowEstimates estimates,
+            Predicate<LogicalPlan> isInMemory,
+            Predicate<LogicalPlan> isKept,
+            boolean takesAll) {
+        boolean mayBe =
+                aggregate.sets() == null
+                        && StarTree.hasJoin(aggregate.input())
+                        && !ComputedGroups.aggregatesKey(aggregate.query());
+        Predicate<LogicalPlan> staysAsItIs = takesAll ? isKept : plan -> false;
+        return mayBe
+                ? new StarTree(aggregate, estimates, isInMemory, staysAsItIs, takesAll).star()
                 : null;
-    }
-
-    /** Returns whether rows come of a join, but for conditions and computed columns. */
-    private static boolean hasJoin(LogicalPlan plan) {
-        return plan instanceof Join
-                || (plan instanceof Filter || plan instanceof Project)
-                        && hasJoin(plan.inputs().getFirst());
-    }
-
-    /** A dimension as it is found, and what is computed of it. */
-    private static final class Side {
-
-        private final @Nullable Join join;
-        private final LogicalPlan plan;
-        private final Set<String> names;
-        private final Map<Expression, String> computed = new LinkedHashMap<>();
-        private final Set<String> wanted = new LinkedHashSet<>();
-        private @Nullable Expression key;
-        private Expression ownKey = Expression.nullLiteral();
-
-        Side(@Nullable Join join, LogicalPlan plan, Set<String> names) {
-            this.join = join;
-            this.plan = plan;
-            this.names = names;
-        }
-
-        private boolean isFact() {
-            return join == null;
-        }
-
-        /** A row that is left out computes nothing, so nothing may fail of it. */
-        private boolean mayCompute() {
-            return join == null || join.type() == JoinType.INNER;
-        }
-    }
-
-    /** A tree of joins on the way to its fact. */
-    private static final class Taken {
-
-        /** The names that columns get here. */
-        private static final Pattern MADE = Pattern.compile("(key|found|computed) \\d+");
-
-        private final RowEstimates estimates;
-        private final Predicate<LogicalPlan> isInMemory;
-        private final List<Expression> conditions = new ArrayList<>();
-        private final List<Side> sides = new ArrayList<>();
-        private @Nullable Map<String, Expression> columns;
-        private final GroupByQuery query;
-        private LogicalPlan node;
-        private boolean isStar = true;
-        private int computed;
-
-        Taken(Aggregate aggregate, RowEstimates estimates, Predicate<LogicalPlan> isInMemory) {
-            this.estimates = estimates;
-            this.isInMemory = isInMemory;
-            query = aggregate.query();
-            node = aggregate.input();
-            if (query.where() != null) {
-                conditions.add(query.where());
-            }
-        }
-
-        @Nullable Star star() {
-            while (isStar && take()) {
-                // One node after the other.
-            }
-            if (!isStar || sides.isEmpty() || node.names() == null) {
-                return null;
-            }
-            Set<String> names = takeFact();
-            sides.add(new Side(null, node, names));
-            Map<String, Expression> all = columns;
-            GroupByQuery over =
-                    (all == null ? query : ComputedGroups.over(query, all)).withWhere(null);
-            return haveOwnNames() ? made(over) : null;
-        }
-
-        private boolean haveOwnNames() {
-            Set<String> seen = new HashSet<>();
-            return sides.stream()
-                    .flatMap(side -> side.names.stream())
-                    .allMatch(name -> seen.add(name) && !MADE.matcher(name).matches());
-        }
-
-        /** Takes a node above the fact; returns whether there was one. */
-        private boolean take() {
-            switch (node) {
-                case Filter(LogicalPlan input, Expression condition) when hasJoin(input) -> {
-                    conditions.add(condition);
-                    node = input;
-                }
-                case Project(LogicalPlan input, var computedOf) when hasJoin(input) -> {
-                    Map<String, Expression> byName = Expressions.byName(computedOf);
-                    replace(byName);
-                    node = input;
-                }
-                case Join join -> {
-                    isStar = take(join);
-                    return isStar;
-                }
-                default -> {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        /** Returns whether a node is conditions and choices of columns of rows in memory. */
-        private boolean isInMemory(LogicalPlan plan) {
-            return switch (plan) {
-                case Filter(LogicalPlan input, var _) -> isInMemory(input);
-                case Project(LogicalPlan input, var chosen) ->
-                        chosen.stream().allMatch(each -> each.equals(DerivedColumn.of(each.name())))
-                                && isInMemory(input);
-                default -> isInMemory.test(plan);
-            };
-        }
-
-        /** Takes conditions and choices of columns above rows in memory. */
-        private Set<String> takeFact() {
-            Set<String> names = new LinkedHashSet<>();
-            List<String> chosen = node.names();
-            names.addAll(chosen == null ? List.of() : chosen);
-            while (isInMemory(node) && !isInMemory.test(node)) {
-                if (node instanceof Filter(var _, Expression condition)) {
-                    conditions.add(condition);
-                    names.addAll(condition.columns());
-                }
-                node = node.inputs().getFirst();
-            }
-            return names;
-        }
-
-        private void replace(Map<String, Expression> byName) {
-            conditions.replaceAll(each -> Expressions.replaced(each, byName));
-            for (Side side : sides) {
-                side.key = side.key == null ? null : Expressions.replaced(side.key, byName);
-            }
-            Map<String, Expression> before = columns;
-            if (before == null) {
-                columns = new HashMap<>(byName);
-            } else {
-                before.replaceAll((name, value) -> Expressions.replaced(value, byName));
-            }
-        }
-
-        private boolean take(Join join) {
-            boolean isLeftFact =
-                    join.type() != JoinType.INNER
-                            || estimates.read(join.left()) >= estimates.read(join.right());
-            LogicalPlan other = isLeftFact ? join.right() : join.left();
-            boolean suits =
-                    switch (join.type()) {
-                        case INNER -> true;
-                        case LEFT, SINGLE, SEMI, ANTI ->
-                                join.condition() == null && join.keys().size() == 1;
-                        case RIGHT, FULL, MARK -> false;
-                    };
-            List<String> names = other.names();
-            if (!suits
-                    || names == null
-                    || join.keys().isEmpty()
-                    || join.keys().stream().anyMatch(EqualKey::matchesNulls)) {
-                return false;
-            }
-            Side side =
-                    new Side(
-                            join,
-                            other,
-                            new HashSet<>(join.type().hasRightColumns() ? names : List.of()));
-            boolean isFirst = true;
-            for (EqualKey key : join.keys()) {
-                if (isFirst) {
-                    side.key = isLeftFact ? key.left() : key.right();
-                    side.ownKey = isLeftFact ? key.right() : key.left();
-                } else {
-                    conditions.add(key.condition());
-                }
-                isFirst = false;
-            }
-            if (join.condition() != null) {
-                conditions.add(join.condition());
-            }
-            sides.add(side);
-            node = isLeftFact ? join.left() : join.right();
-            return true;
-        }
-
-        private @Nullable Star made(GroupByQuery over) {
-            List<Expression> all = new ArrayList<>();
-            List<Dimension> dimensions = new ArrayList<>();
-            GroupByQuery rewritten = rewritten(over);
-            for (Expression condition : conditions) {
-                all.add(rewritten(condition));
-            }
-            Set<String> used = new LinkedHashSet<>(rewritten.inputNames());
-            all.forEach(each -> used.addAll(each.columns()));
-            for (Side side : sides) {
-                if (side.key instanceof Expression.ColumnReference(String name)) {
-                    used.add(name);
-                } else if (!side.isFact()) {
-                    return null;
-                }
-            }
-            for (Side side : sides.reversed()) {
-                used.stream().filter(side.names::contains).forEach(side.wanted::add);
-                if (side.isFact()) {
-                    continue;
-                }
-                dimensions.add(dimension(side, dimensions.size()));
-                Expression found = Expression.column(dimensions.getLast().found());
-                switch (side.join.type()) {
-                    case INNER, SEMI -> all.add(found);
-                    case ANTI -> all.add(new Logic.Not(found));
-                    default -> {}
-                }
-            }
-            Side fact = sides.getLast();
-            return new Star(
-                    rewritten.withWhere(Expressions.all(all)),
-                    fact.plan,
-                    List.copyOf(fact.wanted),
-                    columns(fact.computed),
-                    dimensions);
-        }
-
-        private static List<DerivedColumn> columns(Map<Expression, String> computed) {
-            List<DerivedColumn> columns = new ArrayList<>();
-            computed.forEach((of, name) -> columns.add(new DerivedColumn(name, of)));
-            return columns;
-        }
-
-        private Dimension dimension(Side side, int number) {
-            String ownKey =
-                    side.ownKey instanceof Expression.ColumnReference(String name)
-                                    && side.wanted.contains(name)
-                            ? name
-                            : "key " + number;
-            List<DerivedColumn> wanted = Expressions.columns(side.wanted);
-            wanted.addAll(columns(side.computed));
-            List<String> columns = wanted.stream().map(DerivedColumn::name).toList();
-            if (!side.wanted.contains(ownKey)) {
-                wanted.add(new DerivedColumn(ownKey, side.ownKey));
-            }
-            Join join = Objects.requireNonNull(side.join);
-            String key = ((Expression.ColumnReference) side.key).name();
-            return new Dimension(
-                    join,
-                    key,
-                    new Project(side.plan, wanted),
-                    ownKey,
-                    columns,
-                    join.type() == JoinType.LEFT || join.type() == JoinType.SINGLE,
-                    "found " + number);
-        }
-
-        private GroupByQuery rewritten(GroupByQuery asked) {
-            List<DerivedColumn> keys = new ArrayList<>();
-            Map<String, Expression> computedKeys = Expressions.byName(asked.computedKeys());
-            for (String key : asked.keys()) {
-                Expression value = computedKeys.get(key);
-                keys.add(value == null ? DerivedColumn.of(key) : key(key, value));
-            }
-            return asked.withKeyColumns(keys)
-                    .withAggregations(
-                            asked.aggregations().stream()
-                                    .map(
-                                            named ->
-                                                    new NamedAggregation(
-                                                            named.aggregation(),
-                                                            named.name(),
-                                                            named.derived().stream()
-                                                                    .map(this::rewritten)
-                                                                    .toList()))
-                                    .toList());
-        }
-
-        /** A key that one dimension tells is a column of that dimension, of the key's name. */
-        private DerivedColumn key(String name, Expression value) {
-            Side side = side(value.columns());
-            if (side == null || side.isFact() || !side.mayCompute() || !isTotal(value)) {
-                return new DerivedColumn(name, value);
-            }
-            side.computed.put(value, name);
-            return DerivedColumn.of(name);
-        }
-
-        private DerivedColumn rewritten(DerivedColumn column) {
-            return new DerivedColumn(column.name(), rewritten(column.expression()));
-        }
-
-        private Expression rewritten(Expression expression) {
-            Side side = isCondition(expression) ? computing(expression) : null;
-            if (side != null) {
-                return column(side, expression);
-            }
-            List<Expression> operands =
-                    switch (expression) {
-                        case Logic.And and -> together(and.operands(), true);
-                        case Logic.Or or -> together(or.operands(), false);
-                        default -> expression.operands();
-                    };
-            if (operands.isEmpty()) {
-                return expression;
-            }
-            List<Expression> made = operands.stream().map(this::rewritten).toList();
-            return switch (expression) {
-                case Logic.And _ -> Expressions.all(made);
-                case Logic.Or _ -> made.size() == 1 ? made.getFirst() : Logic.Or.of(made);
-                default -> made.equals(operands) ? expression : expression.withOperands(made);
-            };
-        }
-
-        /** Puts conditions of one dimension together, so that they become one column. */
-        private List<Expression> together(List<Expression> conditions, boolean areAll) {
-            Map<Object, List<Expression>> bySide = new LinkedHashMap<>();
-            for (Expression condition : conditions) {
-                Side side = computing(condition);
-                bySide.computeIfAbsent(side == null ? condition : side, absent -> new ArrayList<>())
-                        .add(condition);
-            }
-            List<Expression> all = new ArrayList<>();
-            for (List<Expression> same : bySide.values()) {
-                all.add(
-                        same.size() == 1
-                                ? same.getFirst()
-                                : areAll ? Logic.And.of(same) : Logic.Or.of(same));
-            }
-            return all;
-        }
-
-        private Expression column(Side side, Expression expression) {
-            String name = side.computed.get(expression);
-            if (name == null) {
-                name = "computed " + computed++;
-                side.computed.put(expression, name);
-            }
-            return Expression.column(name);
-        }
-
-        /** Returns the only side that has some columns; null if there is no such one. */
-        private @Nullable Side side(Set<String> names) {
-            return names.isEmpty()
-                    ? null
-                    : sides.stream()
-                            .filter(side -> side.names.containsAll(names))
-                            .findFirst()
-                            .orElse(null);
-        }
-
-        /** Returns the side that computes an expression by itself; null if none does. */
-        private @Nullable Side computing(Expression expression) {
-            Side side = isTotal(expression) ? side(expression.columns()) : null;
-            return side != null
-                            && side.mayCompute()
-                            && (side.isFact() ? hasText(expression) : !isColumn(expression))
-                    ? side
-                    : null;
-        }
-
-        private static boolean isColumn(Expression expression) {
-            return expression instanceof Expression.ColumnReference;
-        }
-
-        private static boolean isCondition(Expression expression) {
-            return expression instanceof Logic
-                    || expression instanceof StringFunction.Contains
-                    || expression instanceof StringFunction.Like;
-        }
-
-        private static boolean hasText(Expression expression) {
-            return expression instanceof StringFunction
-                    || expression instanceof Literal.TextLiteral
-                    || expression.operands().stream().anyMatch(Taken::hasText);
-        }
-
-        /** Returns whether an expression has a value, or none, of any row: nothing fails. */
-        private static boolean isTotal(Expression expression) {
-            boolean isKnown =
-                    switch (expression) {
-                        case Expression.ColumnReference _,
-                                Literal _,
-                                Logic _,
-                                Conditional.Case _,
-                                StringFunction.Contains _,
-                                StringFunction.Like _,
-                                TemporalFunction.FieldOf _ ->
-                                true;
-                        default -> false;
-                    };
-            return isKnown && expression.operands().stream().allMatch(Taken::isTotal);
-        }
     }
 }

@@ -49,6 +49,7 @@ public final class RowEvaluationStage {
         return switch (argument.kind()) {
             case SELECTED, RESULT_VALIDITY -> made(validities, column, bitmap());
             case RESULT_LONGS -> made(longs, column, graph.scratchLongs(arrays.rows()));
+            case RESULT_DECIMALS -> made(longs, column, graph.scratchLongs(2L * arrays.rows()));
             case RESULT_DOUBLES -> made(doubles, column, graph.scratchDoubles(arrays.rows()));
             default -> throw new IllegalArgumentException("no evaluated rows: " + argument);
         };
