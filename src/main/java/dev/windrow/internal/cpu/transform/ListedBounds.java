@@ -6,7 +6,6 @@ final class ListedBounds implements WindowBounds {
 
     private final int[] firsts;
     private final int[] ends;
-    private final int width;
 
     /**
      * Takes over both arrays.
@@ -17,11 +16,6 @@ final class ListedBounds implements WindowBounds {
     ListedBounds(int[] firsts, int[] ends) {
         this.firsts = firsts;
         this.ends = ends;
-        int most = 1;
-        for (int at = 0; at < ends.length; at++) {
-            most = Math.max(most, ends[at] - firsts[at]);
-        }
-        width = most;
     }
 
     @Override
@@ -35,12 +29,12 @@ final class ListedBounds implements WindowBounds {
     }
 
     @Override
-    public long width() {
-        return width;
+    public boolean haveOwnRow() {
+        return false;
     }
 
     @Override
-    public int mostChunkRows() {
+    public int chunkRows() {
         return TransformTuning.VARYING_CHUNK_ROWS;
     }
 }

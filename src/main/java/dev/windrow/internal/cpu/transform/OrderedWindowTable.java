@@ -41,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
@@ -57,7 +58,7 @@ final class OrderedWindowTable {
     private final Window window;
     private final TableStatistics statistics;
     private final Table input;
-    private final int threads;
+    private final ColumnScans scans;
     private final RowRangeWorkers workers;
     private final ColumnMemory memory;
     private final OrderedRows rows;
@@ -67,13 +68,13 @@ final class OrderedWindowTable {
             Window window,
             TableStatistics statistics,
             Table input,
-            int threads,
+            ColumnScans scans,
             RowRangeWorkers workers,
             ColumnMemory memory) {
         this.window = window;
         this.statistics = statistics;
         this.input = input;
-        this.threads = threads;
+        this.scans = scans;
         this.workers = workers;
         this.memory = memory;
         rows = OrderedRows.of(window, input, workers);
@@ -86,7 +87,7 @@ final class OrderedWindowTable {
         ValueRange range = asked.values();
         if (range != null) {
             SortKey key = window.order().getFirst();
-            return ValueBounds.of(range, key, rows, input, threads, workers);
+            return ValueBounds.of(range, key, rows, input, scans.threads(), workers);
         }
         return asked.unit() == Frame.Unit.GROUPS ? PeerBounds.of(asked, rows) : null;
     }
@@ -107,12 +108,11 @@ final class OrderedWindowTable {
             ColumnMemory memory) {
         List<NamedAggregation> ofPartitions = PartitionTable.aggregations(window);
         Map<String, Column> aggregated =
-                PartitionTable.of(window, ofPartitions, statistics, input, scans, workers, memory);
+                PartitionTable.of(
+                        window, ofPartitions, statistics, input, scans, workers, grouping, memory);
         OrderedWindowTable made = null;
         if (aggregated.size() < window.functions().size()) {
-            made =
-                    new OrderedWindowTable(
-                            window, statistics, input, scans.threads(), workers, memory);
+            made = new OrderedWindowTable(window, statistics, input, scans, workers, memory);
             aggregated.putAll(made.aggregated(aggregated.keySet()));
             aggregated.putAll(made.grouped(grouping));
         }
@@ -283,9 +283,9 @@ final class OrderedWindowTable {
     /** Returns a column with other values in the rows that were not found. */
     private Column replaced(Column found, BitColumn isMissing, Expression otherwise) {
         Map<String, Column> columns = TableRows.columns(otherwise.columns(), input::column);
-        String value = unused("value", columns);
+        String value = unused("value", columns.keySet());
         columns.put(value, found);
-        String missing = unused("missing", columns);
+        String missing = unused("missing", columns.keySet());
         columns.put(missing, isMissing);
         boolean isCast = !found.type().isVariableWidth() && !(found.type() instanceof Time);
         Expression replacement =
@@ -298,15 +298,16 @@ final class OrderedWindowTable {
             return ComputedTable.of(
                             List.of(new DerivedColumn(value, chosen)),
                             new Table(columns, input.rows(), none),
-                            threads,
+                            scans.threads(),
                             memory)
                     .column(value);
         }
     }
 
-    private static String unused(String name, Map<String, Column> columns) {
+    /** Returns a name, or one like it, that is not used. */
+    static String unused(String name, Set<String> used) {
         String found = name;
-        while (columns.containsKey(found)) {
+        while (used.contains(found)) {
             found += " ";
         }
         return found;
@@ -332,17 +333,20 @@ final class OrderedWindowTable {
         ResolvedWindows windows =
                 new ResolvedWindows(frame.around(), ResolvedWindows.resolved(asked, statistics));
         try (ColumnMemory temporary = new ColumnMemory()) {
-            Table ordered = ordered(asked, temporary);
-            WindowStates all =
+            WindowStates states =
                     frame.hasExclusion()
-                            ? new ExcludingStates(rows, frame, workers)
-                            : new SlidingStates(
+                            ? new PartedStates(rows, frame, workers)
+                            : WindowTable.states(
                                     frame.around(),
-                                    ordered,
                                     frame.groups(rows),
                                     frame.bounds(),
+                                    input.rows(),
                                     workers);
-            Table made = WindowTable.of(windows, ordered, wanted(all, wanted), workers, temporary);
+            Table ordered = ordered(asked, temporary);
+            LongUnaryOperator rowOf = at -> rows.rowAt((int) at);
+            Table made =
+                    new WindowTable(windows, ordered, states, rowOf, scans, workers, temporary)
+                            .of(_ -> at -> wanted[(int) at] != 0);
             return spread(made, asked, picks, workers, memory);
         }
     }
@@ -402,36 +406,6 @@ final class OrderedWindowTable {
             columns.put(named.name(), isCount(named.aggregation()) ? neverNull(column) : column);
         }
         return columns;
-    }
-
-    /** Returns the windows at some positions alone. */
-    private WindowStates wanted(WindowStates all, byte[] wanted) {
-        return new WindowStates() {
-            @Override
-            public long count() {
-                return all.count();
-            }
-
-            @Override
-            public long rowOf(long at) {
-                return rows.rowAt((int) at);
-            }
-
-            @Override
-            public void compute(
-                    Aggregation aggregation,
-                    MovingWindow.StateFactory factory,
-                    MovingWindow.Sink sink) {
-                all.compute(
-                        aggregation,
-                        factory,
-                        (state, slot, at) -> {
-                            if (wanted[(int) at] != 0) {
-                                sink.take(state, slot, at);
-                            }
-                        });
-            }
-        };
     }
 
     /** Returns the columns that aggregations read, in the order. */

@@ -1,78 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.Table;
-import dev.windrow.internal.cpu.transform.MovingWindow.Sink;
-import dev.windrow.internal.cpu.transform.MovingWindow.StateFactory;
-import dev.windrow.internal.plan.transform.WindowFrame;
-import dev.windrow.query.Aggregation;
-import dev.windrow.query.RowValue;
+import dev.windrow.internal.cpu.accumulators.SlotStates;
+import dev.windrow.internal.cpu.transform.IntervalStates.Intervals;
 
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * A window for each row, whose rows are adjacent.
  *
+ * @param rows the number of rows
  * @param groups the groups that no window leaves
- * @param bounds the rows of each window, or null where those of the frame are around the row
+ * @param bounds the rows of each window
  */
-record SlidingStates(
-        WindowFrame frame,
-        Table input,
-        WindowGroups groups,
-        @Nullable WindowBounds bounds,
-        RowRangeWorkers workers)
+record SlidingStates(long rows, WindowGroups groups, WindowBounds bounds, RowRangeWorkers workers)
         implements WindowStates {
 
     @Override
-    public long count() {
-        return input.rows();
+    public boolean haveRows() {
+        return bounds.haveOwnRow();
     }
 
     @Override
-    public long rowOf(long window) {
-        return window;
-    }
-
-    @Override
-    public void compute(Aggregation aggregation, StateFactory factory, Sink sink) {
-        if (frame.isOfRowsSoFar()) {
-            Column own = frame.isCumulative() ? nullsOf(aggregation) : null;
-            new RunningTotals(groups, input.rows(), workers, factory)
-                    .run(
-                            frame.isExclusive(),
-                            (state, slot, row) -> {
-                                if (own == null || !own.isNull(row)) {
-                                    sink.take(state, slot, row);
-                                }
-                            });
-            return;
-        }
-        WindowBounds moving =
-                bounds == null
-                        ? WindowBounds.around(frame.preceding(), frame.following(), input.rows())
-                        : bounds;
+    public void compute(Supplier<SlotStates> states, Sink sink) {
         workers.forRanges(
-                input.rows(),
+                rows,
                 (range, from, to) -> {
-                    MovingWindow window = new MovingWindow(moving, factory);
-                    long row = from;
-                    while (row < to) {
-                        long end = groups.endOf(row);
-                        long until = Math.min(to, end);
-                        window.slide(groups.startOf(row), end, row, until, sink);
-                        row = until;
+                    if (from < to) {
+                        long start = Math.max(groups.startOf(from), bounds.first(from));
+                        long limit = Math.min(groups.endOf(to - 1), bounds.end(to - 1));
+                        new IntervalStates(
+                                        states.get(),
+                                        groups,
+                                        bounds.chunkRows(),
+                                        Math.min(start, from),
+                                        Math.max(limit, to))
+                                .run(range, from, to, new Windows(from), sink);
                     }
                 });
     }
 
-    /** Returns the column whose nulls the results of a cumulative aggregation keep, or null. */
-    private @Nullable Column nullsOf(Aggregation aggregation) {
-        boolean countsRows =
-                aggregation instanceof Aggregation.CountRows
-                        || aggregation instanceof Aggregation.Count
-                        || aggregation instanceof RowValue value && value.respectsNulls();
-        return countsRows ? null : input.column(aggregation.columns().getFirst());
+    /** The windows of the rows of a range, one after the other. */
+    private final class Windows implements Intervals {
+        private long start;
+        private long end;
+
+        Windows(long first) {
+            end = first;
+        }
+
+        @Override
+        public void of(long row, IntervalStates states) {
+            if (row == end) {
+                start = groups.startOf(row);
+                end = groups.endOf(row);
+            }
+            states.add(Math.max(start, bounds.first(row)), Math.min(end, bounds.end(row)));
+        }
     }
 }

@@ -10,11 +10,11 @@ interface WindowBounds {
     /** Returns the row behind a row's window, which is empty if that is at most the first one. */
     long end(long row);
 
-    /** Returns the most rows of a window. */
-    long width();
+    /** Returns whether each window has its own row. */
+    boolean haveOwnRow();
 
-    /** Returns the most rows of a chunk, of which windows are put together. */
-    int mostChunkRows();
+    /** Returns the rows of a chunk, of which windows are put together. */
+    int chunkRows();
 
     /**
      * Returns windows of some rows around each row, which the ends of a group cut.
@@ -36,13 +36,13 @@ interface WindowBounds {
             }
 
             @Override
-            public long width() {
-                return before + 1 + behind;
+            public boolean haveOwnRow() {
+                return before >= 0 && behind >= 0;
             }
 
             @Override
-            public int mostChunkRows() {
-                return TransformTuning.WINDOW_CHUNK_ROWS;
+            public int chunkRows() {
+                return (int) Math.clamp(before + 1 + behind, 1, TransformTuning.WINDOW_CHUNK_ROWS);
             }
         };
     }
