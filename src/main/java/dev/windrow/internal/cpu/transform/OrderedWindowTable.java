@@ -82,7 +82,7 @@ final class OrderedWindowTable {
     }
 
     /** Returns the positions of frames that no number of rows tells, or null for other frames. */
-    private @Nullable WindowBounds bounds() {
+    private @Nullable ListedBounds bounds() {
         Frame asked = window.frame();
         ValueRange range = asked.values();
         if (range != null) {
@@ -320,35 +320,34 @@ final class OrderedWindowTable {
         if (asked.isEmpty()) {
             return Map.of();
         }
+        boolean isRunning = frame.isFromStart();
+        WindowStates states =
+                isRunning
+                        ? new RunningTotals(rows.partitions(), input.rows(), false, workers)
+                        : new FrameStates(rows, frame, workers);
         byte[] wanted = new byte[rows.order().length];
-        int[] picks =
-                sources(
-                        at -> {
-                            int pick = frame.hasExclusion() ? at.at() : frame.sameAs(at);
-                            if (pick >= 0) {
-                                wanted[pick] = 1;
-                            }
-                            return pick;
-                        });
+        int[] picks = sources(at -> isRunning ? lastOf(at, wanted) : at.at());
         ResolvedWindows windows =
-                new ResolvedWindows(frame.around(), ResolvedWindows.resolved(asked, statistics));
+                new ResolvedWindows(
+                        PartitionTable.PARTITION, ResolvedWindows.resolved(asked, statistics));
         try (ColumnMemory temporary = new ColumnMemory()) {
-            WindowStates states =
-                    frame.hasExclusion()
-                            ? new PartedStates(rows, frame, workers)
-                            : WindowTable.states(
-                                    frame.around(),
-                                    frame.groups(rows),
-                                    frame.bounds(),
-                                    input.rows(),
-                                    workers);
             Table ordered = ordered(asked, temporary);
             LongUnaryOperator rowOf = at -> rows.rowAt((int) at);
             Table made =
                     new WindowTable(windows, ordered, states, rowOf, scans, workers, temporary)
-                            .of(_ -> at -> wanted[(int) at] != 0);
+                            .of(_ -> at -> !isRunning || wanted[(int) at] != 0);
             return spread(made, asked, picks, workers, memory);
         }
+    }
+
+    /** Returns the last position of a frame, whose running total is wanted; -1 if it is empty. */
+    private int lastOf(Place at, byte[] wanted) {
+        int last = frame.end(at) - 1;
+        if (frame.begin(at) > last) {
+            return -1;
+        }
+        wanted[last] = 1;
+        return last;
     }
 
     /** Computes the aggregations that are those of groups, by the names of their results. */

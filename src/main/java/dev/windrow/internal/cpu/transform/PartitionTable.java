@@ -36,7 +36,8 @@ import java.util.Map;
  */
 final class PartitionTable {
 
-    private static final WindowFrame PARTITION =
+    /** All rows of a partition. */
+    static final WindowFrame PARTITION =
             new WindowFrame(WindowFrame.UNBOUNDED, WindowFrame.UNBOUNDED, 1, List.of(), false);
 
     private PartitionTable() {}

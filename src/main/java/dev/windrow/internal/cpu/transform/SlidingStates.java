@@ -11,29 +11,38 @@ import java.util.function.Supplier;
  *
  * @param rows the number of rows
  * @param groups the groups that no window leaves
- * @param bounds the rows of each window
+ * @param preceding rows before the own row of a window
+ * @param following rows behind it; -1 if the window ends before it
  */
-record SlidingStates(long rows, WindowGroups groups, WindowBounds bounds, RowRangeWorkers workers)
+record SlidingStates(
+        long rows, WindowGroups groups, long preceding, long following, RowRangeWorkers workers)
         implements WindowStates {
+
+    /** Limits distances to the number of rows. */
+    SlidingStates {
+        preceding = Math.min(preceding, rows);
+        following = Math.min(following, rows);
+    }
 
     @Override
     public boolean haveRows() {
-        return bounds.haveOwnRow();
+        return following >= 0;
     }
 
     @Override
     public void compute(Supplier<SlotStates> states, Sink sink) {
+        long width = Math.clamp(preceding + following + 1, 1, TransformTuning.WINDOW_CHUNK_ROWS);
         workers.forRanges(
                 rows,
                 (range, from, to) -> {
                     if (from < to) {
-                        long start = Math.max(groups.startOf(from), bounds.first(from));
-                        long limit = Math.min(groups.endOf(to - 1), bounds.end(to - 1));
+                        long start = Math.max(groups.startOf(from), from - preceding);
+                        long limit = Math.min(groups.endOf(to - 1), to + following);
                         new IntervalStates(
                                         states.get(),
                                         groups,
-                                        bounds.chunkRows(),
-                                        Math.min(start, from),
+                                        (int) width,
+                                        start,
                                         Math.max(limit, to))
                                 .run(range, from, to, new Windows(from), sink);
                     }
@@ -55,7 +64,7 @@ record SlidingStates(long rows, WindowGroups groups, WindowBounds bounds, RowRan
                 start = groups.startOf(row);
                 end = groups.endOf(row);
             }
-            states.add(Math.max(start, bounds.first(row)), Math.min(end, bounds.end(row)));
+            states.add(Math.max(start, row - preceding), Math.min(end, row + following + 1));
         }
     }
 }

@@ -16,8 +16,6 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.RowValue;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,7 +73,12 @@ final class WindowTable {
             ColumnMemory memory) {
         WindowFrame frame = windows.frame();
         WindowGroups groups = WindowGroups.of(input, frame.over(), workers);
-        WindowStates states = states(frame, groups, null, input.rows(), workers);
+        long rows = input.rows();
+        WindowStates states =
+                frame.isOfRowsSoFar()
+                        ? new RunningTotals(groups, rows, frame.isExclusive(), workers)
+                        : new SlidingStates(
+                                rows, groups, frame.preceding(), frame.following(), workers);
         LongUnaryOperator same = LongUnaryOperator.identity();
         return new WindowTable(windows, input, states, same, scans, workers, memory)
                 .of(aggregation -> frame.isCumulative() ? isThere(aggregation, input) : ALL);
@@ -106,25 +109,6 @@ final class WindowTable {
             columns.put(resolved.name(), column(resolved, wanted.apply(resolved.aggregation())));
         }
         return new Table(columns, input.rows(), memory);
-    }
-
-    /**
-     * Returns a way to compute the states of windows whose rows are adjacent.
-     *
-     * @param groups the groups that no window leaves
-     * @param bounds the rows of each window, or null where those of the frame are around the row
-     */
-    static WindowStates states(
-            WindowFrame frame,
-            WindowGroups groups,
-            @Nullable WindowBounds bounds,
-            long rows,
-            RowRangeWorkers workers) {
-        if (frame.isOfRowsSoFar()) {
-            return new RunningTotals(groups, rows, frame.isExclusive(), workers);
-        }
-        WindowBounds around = WindowBounds.around(frame.preceding(), frame.following(), rows);
-        return new SlidingStates(rows, groups, bounds == null ? around : bounds, workers);
     }
 
     private Column column(ResolvedAggregation resolved, LongPredicate wanted) {

@@ -21,7 +21,8 @@
  *
  * <p><b>Windows in an order.</b> {@link OrderedRows} sorts row numbers by partition and order,
  * once. {@link OrderedWindowTable} walks along them. It aggregates columns in that order as above,
- * and puts the results back: {@link FrameRows} says which window's result each row takes. Whole
+ * and puts the results back: the window of a position is its frame ({@link FrameStates}), but where
+ * frames begin with their partition, {@link RunningTotals} have the result at their ends. Whole
  * partitions are not sorted: {@link Partitions} numbers them by a hash of their keys, rows are
  * grouped by these numbers, and {@link PartitionTable} gives each row the result of its group.
  *
