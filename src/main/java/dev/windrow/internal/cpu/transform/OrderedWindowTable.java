@@ -18,6 +18,7 @@ import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.transform.OrderedRows.Place;
 import dev.windrow.internal.expression.ComputedTable;
 import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.query.StateSchema;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Conditional;
@@ -28,6 +29,7 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.NullTreatment;
 import dev.windrow.query.SortKey;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.ValueRange;
 import dev.windrow.query.Window;
 import dev.windrow.query.WindowFunction;
@@ -114,7 +116,7 @@ final class OrderedWindowTable {
         if (aggregated.size() < window.functions().size()) {
             made = new OrderedWindowTable(window, statistics, input, scans, workers, memory);
             aggregated.putAll(made.aggregated(aggregated.keySet()));
-            aggregated.putAll(made.grouped(grouping));
+            aggregated.putAll(made.grouped(Set.copyOf(aggregated.keySet()), grouping));
         }
         Map<String, Column> columns = new LinkedHashMap<>();
         for (NamedWindowFunction named : window.functions()) {
@@ -316,7 +318,9 @@ final class OrderedWindowTable {
     /** Computes all other aggregations, by the names of their results. */
     private Map<String, Column> aggregated(Set<String> others) {
         List<NamedAggregation> asked =
-                aggregations(window).filter(each -> !others.contains(each.name())).toList();
+                aggregations(window, OrderedWindowTable::isMerged)
+                        .filter(each -> !others.contains(each.name()))
+                        .toList();
         if (asked.isEmpty()) {
             return Map.of();
         }
@@ -351,38 +355,39 @@ final class OrderedWindowTable {
     }
 
     /** Computes the aggregations that are those of groups, by the names of their results. */
-    private Map<String, Column> grouped(FrameGroups.Grouping grouping) {
-        boolean hasGaps = window.frame().exclusion() != Frame.Exclusion.NONE;
+    private Map<String, Column> grouped(Set<String> others, FrameGroups.Grouping grouping) {
         List<NamedAggregation> asked =
-                aggregations(
-                                window,
-                                each ->
-                                        each.aggregation() instanceof Aggregation.Quantile
-                                                ? hasGaps
-                                                : !each.isMoving())
+                aggregations(window, each -> !isMerged(each) && !isMoving(each))
+                        .filter(each -> !others.contains(each.name()))
                         .toList();
         return asked.isEmpty()
                 ? Map.of()
                 : FrameGroups.of(asked, input, rows, frame, workers, grouping, memory);
     }
 
-    /** Returns the aggregations that are computed by adding values up. */
-    static Stream<NamedAggregation> aggregations(Window window) {
-        return aggregations(
-                window,
-                each ->
-                        each.isMoving()
-                                && !(each.aggregation() instanceof Aggregation.Quantile)
-                                && !(each.aggregation() instanceof Aggregation.CountDistinct));
+    /** Returns whether frames have small states that are merged, of which none grows with them. */
+    private static boolean isMerged(Aggregation aggregation) {
+        return switch (aggregation) {
+            case Aggregation.ArgMin _, Aggregation.ArgMax _ -> false;
+            case SummaryAggregation.ApproximateCountDistinct _ -> false;
+            case SummaryAggregation.ApproximateQuantile _ -> false;
+            default -> StateSchema.isSmall(aggregation);
+        };
     }
 
-    private static Stream<NamedAggregation> aggregations(
-            Window window, Predicate<WindowFunction.Aggregated> condition) {
+    /** Returns whether values come and go as a frame moves. */
+    private boolean isMoving(Aggregation aggregation) {
+        return aggregation instanceof Aggregation.CountDistinct
+                || aggregation instanceof Aggregation.Quantile && !frame.hasExclusion();
+    }
+
+    /** Returns some aggregations among the functions of a window. */
+    static Stream<NamedAggregation> aggregations(Window window, Predicate<Aggregation> condition) {
         return window.functions().stream()
                 .filter(
                         named ->
                                 named.function() instanceof WindowFunction.Aggregated of
-                                        && condition.test(of))
+                                        && condition.test(of.aggregation()))
                 .map(
                         named ->
                                 new NamedAggregation(

@@ -15,8 +15,10 @@ import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
 import dev.windrow.internal.plan.transform.WindowFrame;
+import dev.windrow.query.Aggregation;
 import dev.windrow.query.Aggregation.Count;
 import dev.windrow.query.Aggregation.Sum;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.Frame;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -50,14 +52,18 @@ final class PartitionTable {
         boolean areAllPeers = window.order().isEmpty() && frame.unit() == Frame.Unit.RANGE;
         boolean isWithoutGaps = frame.exclusion() == Frame.Exclusion.NONE;
         return isWithoutGaps && (isWhole || areAllPeers)
-                ? OrderedWindowTable.aggregations(window)
-                        .filter(each -> window.order().isEmpty() || !dependsOnOrder(each))
+                ? OrderedWindowTable.aggregations(
+                                window, each -> window.order().isEmpty() || !dependsOnOrder(each))
                         .toList()
                 : List.of();
     }
 
-    private static boolean dependsOnOrder(NamedAggregation named) {
-        return named.aggregation() instanceof RowValue;
+    private static boolean dependsOnOrder(Aggregation aggregation) {
+        return switch (aggregation) {
+            case RowValue _, CollectedAggregation _, Aggregation.UserDefined _ -> true;
+            case Aggregation.Nth _, Aggregation.ArgMin _, Aggregation.ArgMax _ -> true;
+            default -> false;
+        };
     }
 
     /**
