@@ -22,17 +22,6 @@ final class IntervalStates {
 
     private static final int BLOCK = CpuTuning.BATCH_ROWS;
 
-    private static final int REGION = TransformTuning.WINDOW_CHUNK_ROWS;
-
-    // The slots: results of windows, whole chunks of the latest, rows of a region, ends,
-    // beginnings,
-    // and nodes of the tree.
-    private static final int WHOLE = BLOCK;
-    private static final int ROWS = WHOLE + 1;
-    private static final int ENDS = ROWS + REGION;
-    private static final int BEGINNINGS = ENDS + REGION;
-    private static final int TREE = BEGINNINGS + REGION;
-
     private final SlotStates states;
     private final WindowGroups groups;
     private final int chunkRows;
@@ -41,6 +30,14 @@ final class IntervalStates {
 
     /** Rows of a region, which are whole chunks. */
     private final int regionRows;
+
+    // The slots behind the results of a block of windows: of the whole chunks of the latest one, of
+    // rows of a region, of ends, of beginnings, and of nodes of the tree.
+    private final int whole;
+    private final int rows;
+    private final int ends;
+    private final int beginnings;
+    private final int tree;
 
     /** The first rows of the regions whose slots are filled, -1 for none. */
     private long regionOfRows = -1;
@@ -51,7 +48,7 @@ final class IntervalStates {
     private long firstLeaf;
     private int leaves;
 
-    /** The chunks of the slot {@link #WHOLE}. */
+    /** The chunks of the slot {@link #whole}. */
     private long firstWhole;
 
     private long endOfWhole;
@@ -90,8 +87,14 @@ final class IntervalStates {
         this.chunkRows = chunkRows;
         this.start = start;
         this.limit = limit;
-        regionRows = REGION - REGION % chunkRows;
-        states.expect(TREE);
+        regionRows = Math.max(chunkRows, BLOCK - BLOCK % chunkRows);
+        int filled = (int) Math.min(regionRows, limit);
+        whole = (int) Math.min(BLOCK, limit);
+        rows = whole + 1;
+        ends = rows + filled;
+        beginnings = ends + filled;
+        tree = beginnings + filled;
+        states.expect(tree);
     }
 
     /** Gives the states of windows {@code [first, end)} of a range to a sink. */
@@ -138,14 +141,14 @@ final class IntervalStates {
         long region = last - last % regionRows;
         if (region != regionOfBeginnings) {
             regionOfBeginnings = region;
-            int count = load(region, BEGINNINGS);
+            int count = load(region, beginnings);
             for (int i = 1; i < count; i++) {
                 if (!isBound(region + i)) {
-                    merge(BEGINNINGS + i - 1, BEGINNINGS + i);
+                    merge(beginnings + i - 1, beginnings + i);
                 }
             }
         }
-        merge(BEGINNINGS + (int) (last - region), window);
+        merge(beginnings + (int) (last - region), window);
     }
 
     /** Adds the rows of a chunk from one on. */
@@ -153,14 +156,14 @@ final class IntervalStates {
         long region = begin - begin % regionRows;
         if (region != regionOfEnds) {
             regionOfEnds = region;
-            int count = load(region, ENDS);
+            int count = load(region, ends);
             for (int i = count - 1; i > 0; i--) {
                 if (!isBound(region + i)) {
-                    merge(ENDS + i, ENDS + i - 1);
+                    merge(ends + i, ends + i - 1);
                 }
             }
         }
-        merge(ENDS + (int) (begin - region), window);
+        merge(ends + (int) (begin - region), window);
     }
 
     /** Adds some rows of a chunk. */
@@ -168,10 +171,10 @@ final class IntervalStates {
         long region = begin - begin % regionRows;
         if (region != regionOfRows) {
             regionOfRows = region;
-            load(region, ROWS);
+            load(region, rows);
         }
         for (long row = begin; row < end; row++) {
-            merge(ROWS + (int) (row - region), window);
+            merge(rows + (int) (row - region), window);
         }
     }
 
@@ -198,12 +201,12 @@ final class IntervalStates {
         }
         if (first != firstWhole || end != endOfWhole) {
             flush();
-            states.clear(WHOLE, WHOLE + 1);
-            addChunks(first, end, WHOLE);
+            states.clear(whole, whole + 1);
+            addChunks(first, end, whole);
             firstWhole = first;
             endOfWhole = end;
         }
-        merge(WHOLE, window);
+        merge(whole, window);
     }
 
     private void addChunks(long first, long end, int target) {
@@ -217,10 +220,10 @@ final class IntervalStates {
         int high = (int) (end - firstLeaf) + leaves;
         while (low < high) {
             if ((low & 1) == 1) {
-                merge(TREE + low++, target);
+                merge(tree + low++, target);
             }
             if ((high & 1) == 1) {
-                merge(TREE + --high, target);
+                merge(tree + --high, target);
             }
             low /= 2;
             high /= 2;
@@ -230,17 +233,17 @@ final class IntervalStates {
     private void makeTree() {
         firstLeaf = start / chunkRows;
         leaves = Math.toIntExact(Math.ceilDiv(limit, chunkRows) - firstLeaf);
-        states.expect(Math.toIntExact(TREE + 2L * leaves));
+        states.expect(Math.toIntExact(tree + 2L * leaves));
         for (long row = firstLeaf * chunkRows; row < limit; row += BLOCK) {
             int count = (int) Math.min(BLOCK, limit - row);
             for (int i = 0; i < count; i++) {
-                slots[i] = TREE + leaves + (int) ((row + i) / chunkRows - firstLeaf);
+                slots[i] = tree + leaves + (int) ((row + i) / chunkRows - firstLeaf);
             }
             states.add(row, count, slots);
         }
         for (int node = leaves - 1; node > 0; node--) {
-            merge(TREE + 2 * node, TREE + node);
-            merge(TREE + 2 * node + 1, TREE + node);
+            merge(tree + 2 * node, tree + node);
+            merge(tree + 2 * node + 1, tree + node);
         }
     }
 
