@@ -62,14 +62,6 @@ final class WindowAggregations {
         return over.isEmpty() ? computed : computed + " over " + String.join(", ", over);
     }
 
-    /** Returns whether an aggregation is computed as frames in an order move. */
-    static boolean isMoving(Aggregation aggregation) {
-        return aggregation instanceof Aggregation.Product
-                || aggregation instanceof Aggregation.Quantile
-                || aggregation instanceof Aggregation.CountDistinct
-                || isSupported(aggregation);
-    }
-
     /** Checks that an aggregation of all rows so far is supported. */
     static void requireCumulative(Aggregation aggregation) {
         if (!(aggregation instanceof Aggregation.Product) && !isSupported(aggregation)) {

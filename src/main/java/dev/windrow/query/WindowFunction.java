@@ -109,14 +109,6 @@ public sealed interface WindowFunction {
         public Aggregated {
             Objects.requireNonNull(aggregation, "aggregation");
         }
-
-        /**
-         * {@return whether it is computed as frames move} Others take as long as all frames have
-         * rows.
-         */
-        public boolean isMoving() {
-            return WindowAggregations.isMoving(aggregation);
-        }
     }
 
     /**

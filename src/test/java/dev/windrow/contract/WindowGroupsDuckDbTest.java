@@ -64,6 +64,11 @@ class WindowGroupsDuckDbTest {
         entropy(v) over (partition by k)
         bit_xor(v) over (partition by k)
         mad(v) over (partition by k)
+        median(v) over (partition by k order by i rows between unbounded preceding and unbounded following)
+        corr(v, i) over (order by i rows between 3 preceding and 2 following)
+        bit_or(v) over (order by i rows between 2 preceding and 1 following exclude ties)
+        skewness(d) over (order by i rows between 5 preceding and current row)
+        arg_min(s, v) over (order by i rows between 2 preceding and 2 following exclude current row)
         mode(v) over (order by v range between 1 preceding and 1 following)
         list(distinct k order by k) over (order by i)
         approx_count_distinct(v) over (order by i rows between 3 following and 4 following)
@@ -83,6 +88,7 @@ class WindowGroupsDuckDbTest {
         return """
         select i, mode(v) over (partition by k) x, list(v) over (partition by k order by i) y from big
         select i, list(v) over (order by i rows between 90 preceding and current row) x from big
+        select i, covar_pop(v, i) over (order by i rows 90 preceding) x, bit_xor(v) over (partition by k order by i) y from big
         select mode(i) over () x, list(i) over () y from t where i > 99
         select k, mode(sum(v)) over () x from t group by k
         """

@@ -161,7 +161,7 @@ public final class AccumulatorFactory {
             case Aggregation.Distinct(Aggregation.OfColumn ofColumn) ->
                     distinct(ofColumn, resolved.result());
             case PairAggregation pair -> rows -> pair(pair);
-            case RowValue value -> rows -> rowValue(value);
+            case RowValue value -> rows -> rowValue(value, input.column(value.value()));
             case CollectedAggregation.Mode mode -> {
                 Column column = input.column(mode.column());
                 KeyEncoding values = KeyEncoding.ofValues(column, scans);
@@ -315,8 +315,21 @@ public final class AccumulatorFactory {
         return new RowResult(by, null, by, null);
     }
 
-    private Accumulator rowValue(RowValue asked) {
-        Column value = input.column(asked.value());
+    /**
+     * Returns a maker of empty accumulators whose groups are slots: a least, greatest, first or
+     * last value is the number of its row, and variances are soon merged.
+     */
+    Supplier<Accumulator> slotMaker(Aggregation aggregation) {
+        return switch (aggregation) {
+            case Aggregation.Min min -> () -> extremeRow(number(min), false);
+            case Aggregation.Max max -> () -> extremeRow(number(max), true);
+            case RowValue value -> () -> rowValue(value, null);
+            case Aggregation.Variance of -> () -> new MergedVariance(fixedWidth(of), of.kind());
+            default -> throw new IllegalStateException(aggregation.label());
+        };
+    }
+
+    private Accumulator rowValue(RowValue asked, @Nullable Column value) {
         List<Column> by = columns(asked.order().stream().map(SortKey::column));
         Stream<String> present = asked.present().stream();
         if (asked.isExtreme()) {

@@ -18,6 +18,7 @@ abstract sealed class ColumnAccumulator<C extends Column> extends Accumulator
                 SquareSum,
                 Moments,
                 ExactVariance,
+                MergedVariance,
                 ExactHigherMoments,
                 BinCounts,
                 Sketches {

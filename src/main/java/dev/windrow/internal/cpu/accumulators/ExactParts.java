@@ -88,6 +88,18 @@ final class ExactParts {
         haveMore = false;
     }
 
+    /** Returns a value as a double. */
+    double rounded(int value) {
+        return first[value] + second[value] + third[value];
+    }
+
+    /** Returns a value minus {@link #rounded}. */
+    double rest(int value) {
+        double upper = first[value] + second[value];
+        double sum = upper + third[value];
+        return (third[value] - (sum - upper)) + (second[value] - (upper - first[value]));
+    }
+
     /** Adds the values to totals. */
     void addTo(ExactTotals totals, int[] groups) {
         totals.add(groups, first, count);

@@ -4,7 +4,6 @@ package dev.windrow.internal.cpu.accumulators;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
-import dev.windrow.internal.cpu.transform.ScaledProducts;
 
 /** Products of integers or floats, each taken as a double. */
 final class Product extends ColumnAccumulator<FixedWidthColumn> {

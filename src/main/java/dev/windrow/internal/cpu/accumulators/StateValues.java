@@ -8,7 +8,6 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.cpu.transform.ScaledProducts;
 import dev.windrow.internal.cpu.work.DoubleDouble;
 import dev.windrow.internal.cpu.work.ExactProducts;
 import dev.windrow.internal.cpu.work.ExactTotals;

@@ -14,6 +14,9 @@
  * a million groups, one thread). Columns without nulls share one count of the group's rows ({@link
  * ValueTally}), and a sum and a mean of one column share one total ({@link SharedTotal}).
  *
+ * <p><b>Windows</b> have the same states, in slots that are merged with each other ({@link
+ * SlotStates}).
+ *
  * <p><b>Variances</b> are totals of deviations from the first value of each group, in twice the
  * precision. If the query must be reproducible, they are made of exact sums of values and squares
  * ({@link ExactVariance}, {@link ExactCovariance}): nobody's first value is that of all.
@@ -27,7 +30,7 @@
  * log is cut whenever it has doubled. A few greatest values have space in each group ({@link
  * TopFewValues}).
  *
- * <p><b>Products</b> count their steps of 2^1000 apart from their value, as {@code ScaledProducts}
+ * <p><b>Products</b> count their steps of 2^1000 apart from their value, as {@link ScaledProducts}
  * does, so no order of the factors leaves the range of doubles. Reproducible ones add logarithms as
  * integers ({@link ReproducibleProduct}).
  *

@@ -56,11 +56,16 @@ public final class CpuTransforms {
                                 memory);
                 case Rolling rolling ->
                         WindowTable.of(
-                                ResolvedWindows.of(rolling, plan.input()), input, workers, memory);
+                                ResolvedWindows.of(rolling, plan.input()),
+                                input,
+                                scans,
+                                workers,
+                                memory);
                 case Cumulative cumulative ->
                         WindowTable.of(
                                 ResolvedWindows.of(cumulative, plan.input()),
                                 input,
+                                scans,
                                 workers,
                                 memory);
                 case Window window ->

@@ -12,9 +12,11 @@ import dev.windrow.query.NamedAggregation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Aggregations of frames that nothing computes as frames move: each different frame is a group of
@@ -60,15 +62,14 @@ final class FrameGroups {
         this.input = input;
         this.workers = workers;
         this.grouping = grouping;
-        String unused = "frame";
-        while (input.names().contains(unused) || isResult(unused)) {
-            unused += " ";
-        }
-        key = unused;
+        key = unused(input.names(), asked);
     }
 
-    private boolean isResult(String name) {
-        return asked.stream().anyMatch(each -> each.name().equals(name));
+    /** Returns a name that neither a column nor a result has. */
+    static String unused(List<String> columns, List<NamedAggregation> asked) {
+        Set<String> used = new HashSet<>(columns);
+        asked.forEach(each -> used.add(each.name()));
+        return OrderedWindowTable.unused("frame", used);
     }
 
     /** Returns a column for each aggregation, by its name. */

@@ -25,7 +25,9 @@ final class OrderedRows {
 
     /** A position in the order, with the positions around it. Each thread moves one along. */
     static final class Place {
-        private int at;
+        /** At first, no position follows this one. */
+        private int at = -2;
+
         private int start;
         private int end;
         private int firstPeer;
@@ -124,13 +126,18 @@ final class OrderedRows {
                     Visitor visitor = visitors.get();
                     Place place = new Place();
                     for (int at = (int) from; at < to; at++) {
-                        move(place, at, at == from);
+                        move(place, at);
                         visitor.visit(place);
                     }
                 });
     }
 
-    private void move(Place place, int at, boolean isFirst) {
+    /** Moves to a position, which is quick from the one before. */
+    void move(Place place, int at) {
+        if (at == place.at) {
+            return;
+        }
+        boolean isFirst = at != place.at + 1;
         place.at = at;
         boolean isOtherPartition = isFirst || at == place.end;
         if (isOtherPartition) {

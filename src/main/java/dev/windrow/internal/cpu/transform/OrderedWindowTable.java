@@ -18,6 +18,7 @@ import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.transform.OrderedRows.Place;
 import dev.windrow.internal.expression.ComputedTable;
 import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.query.StateSchema;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Conditional;
@@ -28,6 +29,7 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.NullTreatment;
 import dev.windrow.query.SortKey;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.ValueRange;
 import dev.windrow.query.Window;
 import dev.windrow.query.WindowFunction;
@@ -41,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
@@ -57,7 +60,7 @@ final class OrderedWindowTable {
     private final Window window;
     private final TableStatistics statistics;
     private final Table input;
-    private final int threads;
+    private final ColumnScans scans;
     private final RowRangeWorkers workers;
     private final ColumnMemory memory;
     private final OrderedRows rows;
@@ -67,13 +70,13 @@ final class OrderedWindowTable {
             Window window,
             TableStatistics statistics,
             Table input,
-            int threads,
+            ColumnScans scans,
             RowRangeWorkers workers,
             ColumnMemory memory) {
         this.window = window;
         this.statistics = statistics;
         this.input = input;
-        this.threads = threads;
+        this.scans = scans;
         this.workers = workers;
         this.memory = memory;
         rows = OrderedRows.of(window, input, workers);
@@ -81,12 +84,12 @@ final class OrderedWindowTable {
     }
 
     /** Returns the positions of frames that no number of rows tells, or null for other frames. */
-    private @Nullable WindowBounds bounds() {
+    private @Nullable ListedBounds bounds() {
         Frame asked = window.frame();
         ValueRange range = asked.values();
         if (range != null) {
             SortKey key = window.order().getFirst();
-            return ValueBounds.of(range, key, rows, input, threads, workers);
+            return ValueBounds.of(range, key, rows, input, scans.threads(), workers);
         }
         return asked.unit() == Frame.Unit.GROUPS ? PeerBounds.of(asked, rows) : null;
     }
@@ -107,14 +110,13 @@ final class OrderedWindowTable {
             ColumnMemory memory) {
         List<NamedAggregation> ofPartitions = PartitionTable.aggregations(window);
         Map<String, Column> aggregated =
-                PartitionTable.of(window, ofPartitions, statistics, input, scans, workers, memory);
+                PartitionTable.of(
+                        window, ofPartitions, statistics, input, scans, workers, grouping, memory);
         OrderedWindowTable made = null;
         if (aggregated.size() < window.functions().size()) {
-            made =
-                    new OrderedWindowTable(
-                            window, statistics, input, scans.threads(), workers, memory);
+            made = new OrderedWindowTable(window, statistics, input, scans, workers, memory);
             aggregated.putAll(made.aggregated(aggregated.keySet()));
-            aggregated.putAll(made.grouped(grouping));
+            aggregated.putAll(made.grouped(Set.copyOf(aggregated.keySet()), grouping));
         }
         Map<String, Column> columns = new LinkedHashMap<>();
         for (NamedWindowFunction named : window.functions()) {
@@ -283,9 +285,9 @@ final class OrderedWindowTable {
     /** Returns a column with other values in the rows that were not found. */
     private Column replaced(Column found, BitColumn isMissing, Expression otherwise) {
         Map<String, Column> columns = TableRows.columns(otherwise.columns(), input::column);
-        String value = unused("value", columns);
+        String value = unused("value", columns.keySet());
         columns.put(value, found);
-        String missing = unused("missing", columns);
+        String missing = unused("missing", columns.keySet());
         columns.put(missing, isMissing);
         boolean isCast = !found.type().isVariableWidth() && !(found.type() instanceof Time);
         Expression replacement =
@@ -298,15 +300,16 @@ final class OrderedWindowTable {
             return ComputedTable.of(
                             List.of(new DerivedColumn(value, chosen)),
                             new Table(columns, input.rows(), none),
-                            threads,
+                            scans.threads(),
                             memory)
                     .column(value);
         }
     }
 
-    private static String unused(String name, Map<String, Column> columns) {
+    /** Returns a name, or one like it, that is not used. */
+    static String unused(String name, Set<String> used) {
         String found = name;
-        while (columns.containsKey(found)) {
+        while (used.contains(found)) {
             found += " ";
         }
         return found;
@@ -315,71 +318,76 @@ final class OrderedWindowTable {
     /** Computes all other aggregations, by the names of their results. */
     private Map<String, Column> aggregated(Set<String> others) {
         List<NamedAggregation> asked =
-                aggregations(window).filter(each -> !others.contains(each.name())).toList();
+                aggregations(window, OrderedWindowTable::isMerged)
+                        .filter(each -> !others.contains(each.name()))
+                        .toList();
         if (asked.isEmpty()) {
             return Map.of();
         }
+        boolean isRunning = frame.isFromStart();
+        WindowStates states =
+                isRunning
+                        ? new RunningTotals(rows.partitions(), input.rows(), false, workers)
+                        : new FrameStates(rows, frame, workers);
         byte[] wanted = new byte[rows.order().length];
-        int[] picks =
-                sources(
-                        at -> {
-                            int pick = frame.hasExclusion() ? at.at() : frame.sameAs(at);
-                            if (pick >= 0) {
-                                wanted[pick] = 1;
-                            }
-                            return pick;
-                        });
+        int[] picks = sources(at -> isRunning ? lastOf(at, wanted) : at.at());
         ResolvedWindows windows =
-                new ResolvedWindows(frame.around(), ResolvedWindows.resolved(asked, statistics));
+                new ResolvedWindows(
+                        PartitionTable.PARTITION, ResolvedWindows.resolved(asked, statistics));
         try (ColumnMemory temporary = new ColumnMemory()) {
             Table ordered = ordered(asked, temporary);
-            WindowStates all =
-                    frame.hasExclusion()
-                            ? new ExcludingStates(rows, frame, workers)
-                            : new SlidingStates(
-                                    frame.around(),
-                                    ordered,
-                                    frame.groups(rows),
-                                    frame.bounds(),
-                                    workers);
-            Table made = WindowTable.of(windows, ordered, wanted(all, wanted), workers, temporary);
+            LongUnaryOperator rowOf = at -> rows.rowAt((int) at);
+            Table made =
+                    new WindowTable(windows, ordered, states, rowOf, scans, workers, temporary)
+                            .of(_ -> at -> !isRunning || wanted[(int) at] != 0);
             return spread(made, asked, picks, workers, memory);
         }
     }
 
+    /** Returns the last position of a frame, whose running total is wanted; -1 if it is empty. */
+    private int lastOf(Place at, byte[] wanted) {
+        int last = frame.end(at) - 1;
+        if (frame.begin(at) > last) {
+            return -1;
+        }
+        wanted[last] = 1;
+        return last;
+    }
+
     /** Computes the aggregations that are those of groups, by the names of their results. */
-    private Map<String, Column> grouped(FrameGroups.Grouping grouping) {
-        boolean hasGaps = window.frame().exclusion() != Frame.Exclusion.NONE;
+    private Map<String, Column> grouped(Set<String> others, FrameGroups.Grouping grouping) {
         List<NamedAggregation> asked =
-                aggregations(
-                                window,
-                                each ->
-                                        each.aggregation() instanceof Aggregation.Quantile
-                                                ? hasGaps
-                                                : !each.isMoving())
+                aggregations(window, each -> !isMerged(each) && !isMoving(each))
+                        .filter(each -> !others.contains(each.name()))
                         .toList();
         return asked.isEmpty()
                 ? Map.of()
                 : FrameGroups.of(asked, input, rows, frame, workers, grouping, memory);
     }
 
-    /** Returns the aggregations that are computed by adding values up. */
-    static Stream<NamedAggregation> aggregations(Window window) {
-        return aggregations(
-                window,
-                each ->
-                        each.isMoving()
-                                && !(each.aggregation() instanceof Aggregation.Quantile)
-                                && !(each.aggregation() instanceof Aggregation.CountDistinct));
+    /** Returns whether frames have small states that are merged, of which none grows with them. */
+    private static boolean isMerged(Aggregation aggregation) {
+        return switch (aggregation) {
+            case Aggregation.ArgMin _, Aggregation.ArgMax _ -> false;
+            case SummaryAggregation.ApproximateCountDistinct _ -> false;
+            case SummaryAggregation.ApproximateQuantile _ -> false;
+            default -> StateSchema.isSmall(aggregation);
+        };
     }
 
-    private static Stream<NamedAggregation> aggregations(
-            Window window, Predicate<WindowFunction.Aggregated> condition) {
+    /** Returns whether values come and go as a frame moves. */
+    private boolean isMoving(Aggregation aggregation) {
+        return aggregation instanceof Aggregation.CountDistinct
+                || aggregation instanceof Aggregation.Quantile && !frame.hasExclusion();
+    }
+
+    /** Returns some aggregations among the functions of a window. */
+    static Stream<NamedAggregation> aggregations(Window window, Predicate<Aggregation> condition) {
         return window.functions().stream()
                 .filter(
                         named ->
                                 named.function() instanceof WindowFunction.Aggregated of
-                                        && condition.test(of))
+                                        && condition.test(of.aggregation()))
                 .map(
                         named ->
                                 new NamedAggregation(
@@ -402,36 +410,6 @@ final class OrderedWindowTable {
             columns.put(named.name(), isCount(named.aggregation()) ? neverNull(column) : column);
         }
         return columns;
-    }
-
-    /** Returns the windows at some positions alone. */
-    private WindowStates wanted(WindowStates all, byte[] wanted) {
-        return new WindowStates() {
-            @Override
-            public long count() {
-                return all.count();
-            }
-
-            @Override
-            public long rowOf(long at) {
-                return rows.rowAt((int) at);
-            }
-
-            @Override
-            public void compute(
-                    Aggregation aggregation,
-                    MovingWindow.StateFactory factory,
-                    MovingWindow.Sink sink) {
-                all.compute(
-                        aggregation,
-                        factory,
-                        (state, slot, at) -> {
-                            if (wanted[(int) at] != 0) {
-                                sink.take(state, slot, at);
-                            }
-                        });
-            }
-        };
     }
 
     /** Returns the columns that aggregations read, in the order. */

@@ -13,7 +13,7 @@ final class PeerBounds {
         this.peers = peers;
     }
 
-    static WindowBounds of(Frame frame, OrderedRows rows) {
+    static ListedBounds of(Frame frame, OrderedRows rows) {
         PeerBounds bounds = new PeerBounds(rows.peers());
         int[] firsts = new int[rows.order().length];
         int[] ends = new int[firsts.length];

@@ -1,90 +1,119 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
-import dev.windrow.internal.cpu.transform.MovingWindow.Sink;
-import dev.windrow.internal.cpu.transform.MovingWindow.StateFactory;
+import dev.windrow.internal.cpu.accumulators.SlotStates;
+import dev.windrow.internal.cpu.work.CpuTuning;
+
+import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * Running totals of the rows of each group. First, each thread adds up its last rows, from the
  * start of the last group that begins there. From these, each thread then knows the total of its
  * first group before its own rows.
+ *
+ * @param rows the number of rows
+ * @param isExclusive whether to leave out each row's own value
  */
-final class RunningTotals {
+record RunningTotals(WindowGroups groups, long rows, boolean isExclusive, RowRangeWorkers workers)
+        implements WindowStates {
 
-    /** Slots between those of two threads, so that no two threads write to the same cache line. */
-    private static final int STRIDE = 16;
+    private static final int BLOCK = CpuTuning.BATCH_ROWS;
 
-    private final WindowGroups groups;
-    private final long rows;
-    private final RowRangeWorkers workers;
-    private final WindowState state;
+    // The slots: what the group had before a block, the totals of its rows, and what is left out.
+    private static final int BEFORE = 0;
+    private static final int FIRST = 1;
+    private static final int UNUSED = FIRST + BLOCK;
 
-    RunningTotals(WindowGroups groups, long rows, RowRangeWorkers workers, StateFactory factory) {
-        this.groups = groups;
-        this.rows = rows;
-        this.workers = workers;
-        state = factory.withSlots(2 * STRIDE * workers.ranges(rows));
+    /** The total of the last rows of a range. */
+    private static final int END = UNUSED + 1;
+
+    private static final int[] ENDS_OF_GROUP = {END, BEFORE};
+    private static final int[] INTO_BEFORE = {BEFORE, BEFORE};
+
+    @Override
+    public boolean haveRows() {
+        return !isExclusive;
     }
 
-    /**
-     * Gives the running total of each row to a sink.
-     *
-     * @param isExclusive whether to leave out the row's own value
-     */
-    void run(boolean isExclusive, Sink sink) {
-        if (workers.ranges(rows) > 1) {
-            addEnds();
+    @Override
+    public void compute(Supplier<SlotStates> states, Sink sink) {
+        SlotStates[] totals = new SlotStates[workers.ranges(rows)];
+        for (int range = 0; range < totals.length; range++) {
+            totals[range] = states.get();
+            totals[range].expect(END + 1);
+        }
+        if (totals.length > 1) {
+            addEnds(totals);
         }
         workers.forRanges(
                 rows,
                 (range, from, to) -> {
-                    int slot = totalOf(range);
-                    long end = from < to ? groups.endOf(from) : to;
-                    for (long row = from; row < to; row++) {
-                        if (row == end) {
-                            state.clear(slot);
-                            end = groups.endOf(row);
-                        }
-                        if (isExclusive) {
-                            sink.take(state, slot, row);
-                        }
-                        state.add(slot, row);
-                        if (!isExclusive) {
-                            sink.take(state, slot, row);
-                        }
+                    for (long row = from; row < to; row += BLOCK) {
+                        int count = (int) Math.min(BLOCK, to - row);
+                        add(totals[range], row, count, row == from);
+                        sink.take(range, totals[range], FIRST, row, count);
+                        totals[range].clear(BEFORE, BEFORE + 1);
+                        int[] last = {FIRST + count - 1};
+                        totals[range].merge(totals[range], last, INTO_BEFORE, 1);
                     }
                 });
     }
 
+    /**
+     * Makes the totals of a block. A row's value goes to its own slot or, exclusively, the next.
+     */
+    private void add(SlotStates states, long row, int count, boolean isFirstOfRange) {
+        int[] slots = new int[count];
+        int[] from = new int[count];
+        int[] to = new int[count];
+        int merges = 0;
+        long begin = groups.startOf(row);
+        long end = begin < row ? groups.endOf(row) : row;
+        for (int i = 0; i < count; i++) {
+            boolean isBegin = row + i == end;
+            boolean isLeftOut = isExclusive && (isBegin || i == 0 && isFirstOfRange);
+            slots[i] = isLeftOut ? UNUSED : FIRST + i;
+            if (isBegin) {
+                end = groups.endOf(row + i);
+            } else {
+                from[merges] = FIRST + i - 1;
+                to[merges++] = FIRST + i;
+            }
+        }
+        states.clear(FIRST, UNUSED + 1);
+        long added = isExclusive ? row - 1 : row;
+        if (added < 0) {
+            // The first row of all has none before it.
+            System.arraycopy(slots, 1, slots, 0, count - 1);
+            states.add(0, count - 1, slots);
+        } else {
+            states.add(added, count, slots);
+        }
+        states.merge(states, from, to, merges);
+    }
+
     /** Initialises the total of each range with the earlier ranges' share of its first group. */
-    private void addEnds() {
-        int ranges = workers.ranges(rows);
-        long[] starts = new long[ranges];
+    private void addEnds(SlotStates[] totals) {
+        long[] starts = new long[totals.length];
+        int[] slots = new int[BLOCK];
+        Arrays.fill(slots, END);
         workers.forRanges(
                 rows,
                 (range, from, to) -> {
                     starts[range] = from;
-                    for (long row = Math.max(from, groups.startOf(to - 1)); row < to; row++) {
-                        state.add(endOf(range), row);
+                    long first = Math.max(from, groups.startOf(to - 1));
+                    for (long row = first; row < to; row += BLOCK) {
+                        totals[range].add(row, (int) Math.min(BLOCK, to - row), slots);
                     }
+                    totals[range].flushPending();
                 });
-        for (int range = 1; range < ranges; range++) {
+        for (int range = 1; range < totals.length; range++) {
             long groupStart = groups.startOf(starts[range]);
-            if (groupStart == starts[range]) {
-                continue;
+            if (groupStart < starts[range]) {
+                int parts = groupStart < starts[range - 1] ? 2 : 1;
+                totals[range].merge(totals[range - 1], ENDS_OF_GROUP, INTO_BEFORE, parts);
             }
-            if (groupStart < starts[range - 1]) {
-                state.merge(totalOf(range - 1), totalOf(range));
-            }
-            state.merge(endOf(range - 1), totalOf(range));
         }
-    }
-
-    private static int totalOf(int range) {
-        return 2 * STRIDE * range;
-    }
-
-    private static int endOf(int range) {
-        return 2 * STRIDE * range + STRIDE;
     }
 }

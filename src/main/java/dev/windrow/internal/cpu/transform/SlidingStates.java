@@ -1,78 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.Table;
-import dev.windrow.internal.cpu.transform.MovingWindow.Sink;
-import dev.windrow.internal.cpu.transform.MovingWindow.StateFactory;
-import dev.windrow.internal.plan.transform.WindowFrame;
-import dev.windrow.query.Aggregation;
-import dev.windrow.query.RowValue;
+import dev.windrow.internal.cpu.accumulators.SlotStates;
+import dev.windrow.internal.cpu.transform.IntervalStates.Intervals;
 
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * A window for each row, whose rows are adjacent.
  *
+ * @param rows the number of rows
  * @param groups the groups that no window leaves
- * @param bounds the rows of each window, or null where those of the frame are around the row
+ * @param preceding rows before the own row of a window
+ * @param following rows behind it; -1 if the window ends before it
  */
 record SlidingStates(
-        WindowFrame frame,
-        Table input,
-        WindowGroups groups,
-        @Nullable WindowBounds bounds,
-        RowRangeWorkers workers)
+        long rows, WindowGroups groups, long preceding, long following, RowRangeWorkers workers)
         implements WindowStates {
 
-    @Override
-    public long count() {
-        return input.rows();
+    /** Limits distances to the number of rows. */
+    SlidingStates {
+        preceding = Math.min(preceding, rows);
+        following = Math.min(following, rows);
     }
 
     @Override
-    public long rowOf(long window) {
-        return window;
+    public boolean haveRows() {
+        return following >= 0;
     }
 
     @Override
-    public void compute(Aggregation aggregation, StateFactory factory, Sink sink) {
-        if (frame.isOfRowsSoFar()) {
-            Column own = frame.isCumulative() ? nullsOf(aggregation) : null;
-            new RunningTotals(groups, input.rows(), workers, factory)
-                    .run(
-                            frame.isExclusive(),
-                            (state, slot, row) -> {
-                                if (own == null || !own.isNull(row)) {
-                                    sink.take(state, slot, row);
-                                }
-                            });
-            return;
-        }
-        WindowBounds moving =
-                bounds == null
-                        ? WindowBounds.around(frame.preceding(), frame.following(), input.rows())
-                        : bounds;
+    public void compute(Supplier<SlotStates> states, Sink sink) {
+        long width = Math.clamp(preceding + following + 1, 1, TransformTuning.WINDOW_CHUNK_ROWS);
         workers.forRanges(
-                input.rows(),
+                rows,
                 (range, from, to) -> {
-                    MovingWindow window = new MovingWindow(moving, factory);
-                    long row = from;
-                    while (row < to) {
-                        long end = groups.endOf(row);
-                        long until = Math.min(to, end);
-                        window.slide(groups.startOf(row), end, row, until, sink);
-                        row = until;
+                    if (from < to) {
+                        long start = Math.max(groups.startOf(from), from - preceding);
+                        long limit = Math.min(groups.endOf(to - 1), to + following);
+                        new IntervalStates(
+                                        states.get(),
+                                        groups,
+                                        (int) width,
+                                        start,
+                                        Math.max(limit, to))
+                                .run(range, from, to, new Windows(from), sink);
                     }
                 });
     }
 
-    /** Returns the column whose nulls the results of a cumulative aggregation keep, or null. */
-    private @Nullable Column nullsOf(Aggregation aggregation) {
-        boolean countsRows =
-                aggregation instanceof Aggregation.CountRows
-                        || aggregation instanceof Aggregation.Count
-                        || aggregation instanceof RowValue value && value.respectsNulls();
-        return countsRows ? null : input.column(aggregation.columns().getFirst());
+    /** The windows of the rows of a range, one after the other. */
+    private final class Windows implements Intervals {
+        private long start;
+        private long end;
+
+        Windows(long first) {
+            end = first;
+        }
+
+        @Override
+        public void of(long row, IntervalStates states) {
+            if (row == end) {
+                start = groups.startOf(row);
+                end = groups.endOf(row);
+            }
+            states.add(Math.max(start, row - preceding), Math.min(end, row + following + 1));
+        }
     }
 }

@@ -20,14 +20,16 @@ final class TransformTuning {
     static final int LEAST_CANDIDATES = 1 << 10;
 
     /**
-     * The most rows of a chunk of a moving window. The states of its rows (8 to 40 bytes each) stay
-     * in the second-level cache. A window a thousand times as wide still has no more chunks than a
-     * chunk has rows.
+     * The most rows of a chunk of moving windows. The states of its rows (8 to 40 bytes each) stay
+     * in the second-level cache.
      */
     static final int WINDOW_CHUNK_ROWS = 1 << 12;
 
-    /** The same for windows of varying width: those within a chunk are added up row by row. */
-    static final int VARYING_CHUNK_ROWS = 64;
+    /**
+     * Rows of a chunk of windows of varying width. Those within a chunk are added up row by row; a
+     * tree has a slot or two for each chunk of the table.
+     */
+    static final int VARYING_CHUNK_ROWS = 16;
 
     private TransformTuning() {}
 }

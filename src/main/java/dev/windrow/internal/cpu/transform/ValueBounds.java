@@ -50,7 +50,7 @@ final class ValueBounds {
         this.workers = workers;
     }
 
-    static WindowBounds of(
+    static ListedBounds of(
             ValueRange range,
             SortKey key,
             OrderedRows rows,

@@ -63,6 +63,13 @@ final class WindowGroups {
         return count;
     }
 
+    /** Returns whether a group begins at a row, or the last one has ended there. */
+    boolean beginsAt(long row) {
+        return row == 0
+                || row == rows
+                || begins.length > 0 && (begins[(int) (row >>> 6)] >>> row & 1) != 0;
+    }
+
     /** Returns the first row of a row's group. */
     long startOf(long row) {
         if (begins.length == 0) {

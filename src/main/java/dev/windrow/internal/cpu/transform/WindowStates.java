@@ -1,19 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
-import dev.windrow.internal.cpu.transform.MovingWindow.Sink;
-import dev.windrow.internal.cpu.transform.MovingWindow.StateFactory;
-import dev.windrow.query.Aggregation;
+import dev.windrow.internal.cpu.accumulators.SlotStates;
 
-/** Windows that are numbered from 0, and a way to compute the state of each. */
+import java.util.function.Supplier;
+
+/** Windows that are numbered from 0 by the rows of a table, and a way to compute their states. */
 interface WindowStates {
 
-    /** Returns how many windows there are. */
-    long count();
+    /** Takes the states of windows. */
+    @FunctionalInterface
+    interface Sink {
 
-    /** Returns the row that failures name for a window. */
-    long rowOf(long window);
+        /**
+         * Takes the states of adjacent windows, which lie in adjacent slots. It does so from
+         * several threads, but those of a range one after the other.
+         *
+         * @param range the number of the range of windows, as {@link RowRangeWorkers} has them
+         * @param slot the slot of the first window
+         * @param window the number of the first window
+         * @param count how many windows
+         */
+        void take(int range, SlotStates states, int slot, long window, int count);
+    }
 
-    /** Gives the state of each window to a sink, or at least of those that are wanted. */
-    void compute(Aggregation aggregation, StateFactory factory, Sink sink);
+    /** Returns whether each window has a row. */
+    boolean haveRows();
+
+    /**
+     * Gives the states of all windows to a sink.
+     *
+     * @param states makes states without slots
+     */
+    void compute(Supplier<SlotStates> states, Sink sink);
 }

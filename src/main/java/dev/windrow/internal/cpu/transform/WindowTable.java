@@ -1,223 +1,186 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
-import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
-import dev.windrow.column.ColumnOrder;
-import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
-import dev.windrow.column.Validity;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cpu.accumulators.SlotStates;
+import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
+import dev.windrow.internal.plan.transform.WindowFrame;
 import dev.windrow.query.Aggregation;
-import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
-import dev.windrow.query.PairAggregation;
 import dev.windrow.query.RowValue;
 
-import org.jspecify.annotations.Nullable;
-
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.LongBinaryOperator;
+import java.util.function.Function;
+import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
 
-/** Computes aggregations of windows. */
+/** Computes aggregations of windows, of which each row of a table has one. */
 final class WindowTable {
+
+    private static final LongPredicate ALL = _ -> true;
 
     private final ResolvedWindows windows;
     private final Table input;
     private final WindowStates states;
+    private final LongUnaryOperator rowOf;
+    private final ColumnScans scans;
     private final RowRangeWorkers workers;
     private final ColumnMemory memory;
 
-    private WindowTable(
+    /**
+     * Prepares.
+     *
+     * @param rowOf the row that failures name for a window
+     */
+    WindowTable(
             ResolvedWindows windows,
             Table input,
             WindowStates states,
+            LongUnaryOperator rowOf,
+            ColumnScans scans,
             RowRangeWorkers workers,
             ColumnMemory memory) {
         this.windows = windows;
         this.input = input;
         this.states = states;
+        this.rowOf = rowOf;
+        this.scans = scans;
         this.workers = workers;
         this.memory = memory;
     }
 
     /**
-     * Returns a column for each aggregation.
-     *
-     * @throws WindrowException {@code OVERFLOW}
-     */
-    static Table of(
-            ResolvedWindows windows, Table input, RowRangeWorkers workers, ColumnMemory memory) {
-        WindowGroups groups = WindowGroups.of(input, windows.frame().over(), workers);
-        return of(
-                windows,
-                input,
-                new SlidingStates(windows.frame(), input, groups, null, workers),
-                workers,
-                memory);
-    }
-
-    /**
-     * Returns a column for each aggregation, with a row for each window.
+     * Returns a column for each aggregation of windows of adjacent rows.
      *
      * @throws WindrowException {@code OVERFLOW}
      */
     static Table of(
             ResolvedWindows windows,
             Table input,
-            WindowStates states,
+            ColumnScans scans,
             RowRangeWorkers workers,
             ColumnMemory memory) {
-        WindowTable made = new WindowTable(windows, input, states, workers, memory);
-        Map<String, Column> columns = new LinkedHashMap<>();
-        for (ResolvedAggregation aggregation : windows.aggregations()) {
-            columns.put(aggregation.name(), made.column(aggregation));
+        WindowFrame frame = windows.frame();
+        WindowGroups groups = WindowGroups.of(input, frame.over(), workers);
+        long rows = input.rows();
+        WindowStates states =
+                frame.isOfRowsSoFar()
+                        ? new RunningTotals(groups, rows, frame.isExclusive(), workers)
+                        : new SlidingStates(
+                                rows, groups, frame.preceding(), frame.following(), workers);
+        LongUnaryOperator same = LongUnaryOperator.identity();
+        return new WindowTable(windows, input, states, same, scans, workers, memory)
+                .of(aggregation -> frame.isCumulative() ? isThere(aggregation, input) : ALL);
+    }
+
+    /** Returns a test of the rows whose results of a cumulative aggregation are not null. */
+    private static LongPredicate isThere(Aggregation aggregation, Table input) {
+        boolean countsRows =
+                aggregation instanceof Aggregation.CountRows
+                        || aggregation instanceof Aggregation.Count
+                        || aggregation instanceof RowValue value && value.respectsNulls();
+        if (countsRows) {
+            return ALL;
         }
-        return new Table(columns, states.count(), memory);
-    }
-
-    private Column column(ResolvedAggregation resolved) {
-        return switch (resolved.aggregation()) {
-            case Aggregation.Min(String value) ->
-                    valueOfBestRow(resolved, value, input.column(value), leastOf(value));
-            case Aggregation.Max(String value) ->
-                    valueOfBestRow(resolved, value, input.column(value), greatestOf(value));
-            case RowValue row ->
-                    valueOfBestRow(
-                            resolved,
-                            row.value(),
-                            row.present().isEmpty()
-                                    ? allRows()
-                                    : input.column(row.present().getFirst()),
-                            row.last() ? Math::max : Math::min);
-            case Aggregation.CountRows rows -> {
-                WindowTarget target = target(resolved);
-                compute(resolved, slots -> new WindowCount(allRows(), slots, target), target);
-                yield target.finish();
-            }
-            case Aggregation.OfColumn ofColumn -> {
-                WindowTarget target = target(resolved);
-                compute(resolved, slots -> state(ofColumn, slots, target), target);
-                yield target.finish();
-            }
-            case PairAggregation pair -> throw unknown(pair);
-            case Aggregation.Distinct distinct -> throw unknown(distinct);
-            case CollectedAggregation collected -> throw unknown(collected);
-            case Aggregation.UserDefined user -> throw unknown(user);
-        };
-    }
-
-    /** Returns a column without nulls, of which each row counts. */
-    private Column allRows() {
-        return new BitColumn(MemorySegment.NULL, 0, input.rows(), Validity.ALL);
-    }
-
-    private WindowState state(Aggregation.OfColumn aggregation, int slots, WindowTarget target) {
-        Column column = input.column(aggregation.column());
-        return switch (aggregation) {
-            case Aggregation.Count count -> new WindowCount(column, slots, target);
-            case Aggregation.Sum sum ->
-                    sum(column, slots, target, false, sum.overflow() == OverflowPolicy.WRAP);
-            case Aggregation.Mean mean -> sum(column, slots, target, true, false);
-            case Aggregation.Product product ->
-                    new WindowProduct((FixedWidthColumn) column, slots, target);
-            case Aggregation.Variance variance ->
-                    new WindowVariance((FixedWidthColumn) column, slots, target, variance.kind());
-            case Aggregation.OfColumn other -> throw unknown(other);
-        };
-    }
-
-    private static WindowState sum(
-            Column column, int slots, WindowTarget target, boolean isMean, boolean wraps) {
-        if (column instanceof BitColumn bits) {
-            return WindowIntegerSum.of(bits, slots, target, isMean, wraps);
-        }
-        FixedWidthColumn fixed = (FixedWidthColumn) column;
-        return fixed.type().isFloat()
-                ? new WindowFloatSum(fixed, slots, target, isMean)
-                : WindowIntegerSum.of(fixed, slots, target, isMean, wraps);
-    }
-
-    private LongBinaryOperator leastOf(String column) {
-        ColumnOrder order = ColumnOrder.of(input.column(column));
-        return (a, b) -> order.compare(b, a) < 0 ? b : a;
-    }
-
-    private LongBinaryOperator greatestOf(String column) {
-        ColumnOrder order = ColumnOrder.of(input.column(column));
-        return (a, b) -> order.compare(b, a) > 0 ? b : a;
-    }
-
-    private WindowTarget target(ResolvedAggregation resolved) {
-        return new WindowTarget(resolved.result(), states.count(), memory);
+        Column own = input.column(aggregation.columns().getFirst());
+        return row -> !own.isNull(row);
     }
 
     /**
-     * Returns the value of the best row of each window.
+     * Returns a column for each aggregation.
      *
-     * @param present the column that must not be null in a row that counts
+     * @param wanted tells which windows have a result; that of others is null
+     * @throws WindrowException {@code OVERFLOW}
      */
-    private Column valueOfBestRow(
-            ResolvedAggregation resolved, String value, Column present, LongBinaryOperator better) {
-        requireRowNumbers(resolved);
-        int[] rows = new int[(int) states.count()];
-        Arrays.fill(rows, -1);
-        compute(resolved, slots -> new WindowRow(present, slots, better, rows), null);
-        return new RowGather(rows, workers, memory).of(input.column(value));
+    Table of(Function<Aggregation, LongPredicate> wanted) {
+        Map<String, Column> columns = new LinkedHashMap<>();
+        for (ResolvedAggregation resolved : windows.aggregations()) {
+            columns.put(resolved.name(), column(resolved, wanted.apply(resolved.aggregation())));
+        }
+        return new Table(columns, input.rows(), memory);
     }
 
-    /** Refuses more rows than a Java array has elements. */
-    private void requireRowNumbers(ResolvedAggregation resolved) {
+    private Column column(ResolvedAggregation resolved, LongPredicate wanted) {
+        Aggregation aggregation = resolved.aggregation();
+        Supplier<SlotStates> slots =
+                SlotStates.maker(
+                        resolved, input, scans, windows.needed(aggregation), states.haveRows());
+        return SlotStates.choosesRow(aggregation)
+                ? valueOfRow(aggregation, slots, wanted)
+                : results(resolved, slots, wanted);
+    }
+
+    /** Returns the value of the row that each window chooses. */
+    private Column valueOfRow(
+            Aggregation aggregation, Supplier<SlotStates> slots, LongPredicate wanted) {
         if (input.rows() > Integer.MAX_VALUE - 8) {
             throw ErrorCode.HOST_MEMORY.failure(
                     "%s over %d rows: windows on the host choose among at most 2^31 rows, so"
                             + " compute them for parts of the rows",
-                    resolved.aggregation().label(), input.rows());
+                    aggregation.label(), input.rows());
         }
-    }
-
-    /** Computes an aggregation for all windows. */
-    private void compute(
-            ResolvedAggregation resolved,
-            MovingWindow.StateFactory factory,
-            @Nullable WindowTarget target) {
-        long needed = windows.needed(resolved.aggregation());
+        int[] rows = new int[(int) input.rows()];
         states.compute(
-                resolved.aggregation(),
-                factory,
-                (state, slot, window) -> take(resolved, needed, target, state, slot, window));
+                slots,
+                (range, made, slot, window, count) -> {
+                    for (int i = 0; i < count; i++) {
+                        int at = (int) window + i;
+                        rows[at] = wanted.test(at) ? (int) made.row(slot + i) : -1;
+                    }
+                });
+        String value =
+                aggregation instanceof RowValue of ? of.value() : aggregation.columns().getFirst();
+        return new RowGather(rows, workers, memory).of(input.column(value));
     }
 
-    private void take(
-            ResolvedAggregation resolved,
-            long needed,
-            @Nullable WindowTarget target,
-            WindowState state,
-            int slot,
-            long window) {
-        if (state.count(slot) < needed) {
-            return;
+    private Column results(
+            ResolvedAggregation resolved, Supplier<SlotStates> slots, LongPredicate wanted) {
+        ColumnBuilder[] parts = new ColumnBuilder[workers.ranges(input.rows())];
+        Arrays.setAll(
+                parts,
+                range ->
+                        ColumnBuilder.of(
+                                resolved.result(),
+                                range == 0 ? input.rows() : input.rows() / parts.length,
+                                memory));
+        try (ColumnMemory temporary = new ColumnMemory()) {
+            states.compute(
+                    slots,
+                    (range, made, slot, window, count) -> {
+                        for (int i = 0; i < count; i++) {
+                            if (!wanted.test(window + i)) {
+                                parts[range].appendNull();
+                            } else if (!made.append(slot + i, parts[range])) {
+                                requireNoError(resolved, window + i);
+                                parts[range].appendNull();
+                            }
+                        }
+                    });
+            for (int range = 1; range < parts.length; range++) {
+                parts[0].appendAll(parts[range].build(temporary));
+            }
+            return parts[0].build(memory);
+        } finally {
+            List.of(parts).forEach(ColumnBuilder::close);
         }
-        boolean fits = state.write(slot, window);
-        if (!fits
-                && resolved.aggregation() instanceof Aggregation.Sum sum
+    }
+
+    /** Fails for a sum that does not fit its type, unless its result then is null. */
+    private void requireNoError(ResolvedAggregation resolved, long window) {
+        if (resolved.aggregation() instanceof Aggregation.Sum sum
                 && sum.overflow() == OverflowPolicy.ERROR) {
-            throw windows.overflow(resolved, states.rowOf(window));
+            throw windows.overflow(resolved, rowOf.applyAsLong(window));
         }
-        if (target != null && fits) {
-            target.setValid(window);
-        }
-    }
-
-    private static WindrowException unknown(Aggregation aggregation) {
-        return ErrorCode.INTERNAL.failure(Objects.toString(aggregation) + " has no window");
     }
 }

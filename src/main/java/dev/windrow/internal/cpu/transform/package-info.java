@@ -11,18 +11,20 @@
  * value counts as its distance from the least one. A scatter is turned around first: it is the
  * gather that makes the same table.
  *
- * <p><b>Windows.</b> {@link MovingWindow} takes every aggregation. It moves along the rows of a
- * range: the ends of a chunk are made at once, backwards; the beginning grows; whole chunks are a
- * queue of two stacks. It combines a {@link WindowState}. For cumulative aggregations, {@link
- * RunningTotals} first adds up the last group of each thread's rows, so that each thread knows what
- * that group had before its own rows begin. {@link WindowGroups} keeps a bit for each row where a
- * group begins.
+ * <p><b>Windows.</b> The states of groups are those of windows, too: each is a slot of {@link
+ * dev.windrow.internal.cpu.accumulators.SlotStates}, to which others are added, and nothing is ever
+ * subtracted. {@link IntervalStates} makes windows of the ends and the beginnings of chunks of rows
+ * and of a tree of whole chunks, a batch of windows at a time. For aggregations of all rows so far,
+ * {@link RunningTotals} first adds up the last group of each thread's rows, so that each thread
+ * knows what that group had before its own rows begin. {@link WindowGroups} keeps a bit for each
+ * row where a group begins.
  *
  * <p><b>Windows in an order.</b> {@link OrderedRows} sorts row numbers by partition and order,
  * once. {@link OrderedWindowTable} walks along them. It aggregates columns in that order as above,
- * and puts the results back: {@link FrameRows} says which window's result each row takes. Whole
- * partitions are not sorted: {@link Partitions} numbers them by a hash of their keys, and {@link
- * PartitionTable} gives each row the result of its number.
+ * and puts the results back: the window of a position is its frame ({@link FrameStates}), but where
+ * frames begin with their partition, {@link RunningTotals} have the result at their ends. Whole
+ * partitions are not sorted: {@link Partitions} numbers them by a hash of their keys, rows are
+ * grouped by these numbers, and {@link PartitionTable} gives each row the result of its group.
  *
  * <p><b>First rows of partitions.</b> {@link FirstOfPartitions} leaves rows out before they come to
  * a window that only numbers them. It compares the integers that {@link OrderCodes} makes of keys,

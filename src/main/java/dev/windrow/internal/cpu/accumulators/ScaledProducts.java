@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.cpu.transform;
+package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.internal.cpu.work.GroupState;
 
@@ -11,7 +11,7 @@ import java.util.Arrays;
  * size times a power of 2^1000. Zeros, infinities and NaN behave as in arithmetic: 0 times infinity
  * is NaN.
  */
-public final class ScaledProducts implements GroupState<ScaledProducts> {
+final class ScaledProducts implements GroupState<ScaledProducts> {
 
     /** The binary logarithm of a scale. A product between the limits is at most its root. */
     private static final int SCALE_BITS = 1000;
@@ -43,7 +43,7 @@ public final class ScaledProducts implements GroupState<ScaledProducts> {
     }
 
     /** Multiplies a slot by a factor. */
-    public void multiply(int slot, double factor) {
+    void multiply(int slot, double factor) {
         double product = products[slot] * factor;
         double size = Math.abs(product);
         if (size >= LEAST && size < GREATEST) {
@@ -54,23 +54,23 @@ public final class ScaledProducts implements GroupState<ScaledProducts> {
     }
 
     /** Multiplies a slot by another slot of these or other products. */
-    public void multiply(int slot, ScaledProducts others, int other) {
+    void multiply(int slot, ScaledProducts others, int other) {
         multiply(slot, others.products[other]);
         scales[slot] += others.scales[other];
     }
 
     /** Returns the product of a slot without its scale. */
-    public double product(int slot) {
+    double product(int slot) {
         return products[slot];
     }
 
     /** Returns the scale of a slot: the power of 2^1000 by which its product is multiplied. */
-    public long scale(int slot) {
+    long scale(int slot) {
         return scales[slot];
     }
 
     /** Sets a slot to a product and a scale, as they were read from another slot. */
-    public void set(int slot, double product, long scale) {
+    void set(int slot, double product, long scale) {
         products[slot] = product;
         scales[slot] = scale;
     }
@@ -94,7 +94,7 @@ public final class ScaledProducts implements GroupState<ScaledProducts> {
     /**
      * Returns the product of a slot. It is infinite or 0 only if the whole product is out of range.
      */
-    public double get(int slot) {
+    double get(int slot) {
         // A scale of 3 is out of the range of doubles, whatever the product.
         return Math.scalb(products[slot], SCALE_BITS * Math.clamp(scales[slot], -3, 3));
     }
