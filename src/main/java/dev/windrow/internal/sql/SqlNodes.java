@@ -95,7 +95,8 @@ final class SqlNodes {
     }
 
     static boolean isGrouping(Call call) {
-        return call.function().equalsIgnoreCase("grouping");
+        return call.function().equalsIgnoreCase("grouping")
+                || call.function().equalsIgnoreCase("grouping_id");
     }
 
     /** Returns the parts of an expression. What a query within it has is the query's own. */
