@@ -395,3 +395,19 @@ select '0x1FF'::tinyint
 select extract(century from interval '1400 months ago'), extract(century from interval '1400 months'), decade(interval '100 years'), date_part('millisecond', interval '1.5 seconds')
 
 select microsecond(time '12:00:01.5'), extract(hour from time '12:00:01.5'), era(date '0044-03-15'), century(date '1900-12-31'), date_part('decade', date '2024-01-01'), yearweek(date '2024-12-30')
+
+-- Structs as columns, and columns by a condition of their names.
+
+select unnest({'a': 1, 'b': {'c': 2}}), unnest({'x': s}) from f
+
+select unnest([{'a': 1, 'b': {'c': 2}}, {'a': 3, 'b': {'c': null}}], recursive := true), 7
+
+select unnest([[1, 2], [3]], recursive := true)
+
+select q.*, v.* exclude (y) from (select {'x': s, 'y': 1} as v from f) q order by all
+
+select columns(c -> c like 's%'), min(columns(lambda c: c in ('day'))) over () from f
+
+select * like '%y' from f
+
+select * not ilike 'D%' from f

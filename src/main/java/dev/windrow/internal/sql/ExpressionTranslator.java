@@ -241,7 +241,7 @@ class ExpressionTranslator {
 
     /** Returns the list that is the only argument of {@code unnest}. */
     final SqlExpression unnestedList(Call call) {
-        if (call.arguments().size() != 1) {
+        if (call.arguments().size() != 1 && !StructColumns.isRecursive(call)) {
             throw text.expected("unnest(list)", call.span());
         }
         return call.arguments().getFirst();

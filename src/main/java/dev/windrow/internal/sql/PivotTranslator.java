@@ -381,6 +381,7 @@ final class PivotTranslator {
                     .expand(
                             item,
                             false,
+                            queries::constant,
                             each ->
                                     items.add(
                                             new Column(

@@ -167,6 +167,16 @@ final class ExpressionParser {
         return isFirst;
     }
 
+    /** Returns whether a condition of a value before it is next, such as LIKE. */
+    boolean isMembership() {
+        return level() == MEMBERSHIP;
+    }
+
+    /** Parses a condition of a value, such as LIKE. */
+    SqlExpression membershipOf(SqlExpression value) {
+        return membership(value);
+    }
+
     /** Parses operators that bind at least as tightly as a level. */
     private SqlExpression operators(int least) {
         boolean isNegated = least <= NOT && in.atWord("not");
