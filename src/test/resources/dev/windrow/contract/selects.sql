@@ -411,3 +411,22 @@ select columns(c -> c like 's%'), min(columns(lambda c: c in ('day'))) over () f
 select * like '%y' from f
 
 select * not ilike 'D%' from f
+
+-- Names of other queries of a set operation, with or without their tables.
+
+select s from f union select day::varchar as d from f order by d
+
+select day as a from f union all select g.day from f g order by g.day desc, a
+
+(select s from f) except (select 'a' as z) order by f.s
+
+-- Columns of one table left out.
+
+select * exclude (f.s) from f order by all
+
+select * exclude (g.s, g.day) from f join f g on f.day = g.day order by all
+
+select unnest({'a': [1, 2, 3], 'b': {'c': 1}}, recursive := true)
+
+-- error
+select 'abc'::json

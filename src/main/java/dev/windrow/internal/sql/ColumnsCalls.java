@@ -147,7 +147,7 @@ final class ColumnsCalls {
         if (wanted == null && pattern == null && !(which instanceof Star)) {
             throw text.expected(
                     "COLUMNS(*), COLUMNS('pattern'), COLUMNS(['name', ...]) or COLUMNS(lambda c:"
-                        + " condition)",
+                            + " condition)",
                     call.span());
         }
         List<String> names =

@@ -197,6 +197,9 @@ class ExpressionTranslator {
 
     private Expression cast(Cast cast) {
         Expression value = of(cast.operand());
+        if (cast.type().name().equals("json") && !cast.isLenient()) {
+            return new FunctionCall(RowFunctions.of("cast_to_json"), List.of(value));
+        }
         List<Integer> lengths = SqlTypes.lengths(cast.type());
         return located(
                 cast.span(),

@@ -230,7 +230,8 @@ final class SelectTranslator {
     private boolean addItems(LogicalPlan input) {
         boolean areUnknown = false;
         StructColumns structs =
-                new StructColumns(statement, scope, isCheck || groups != null ? null : input);
+                new StructColumns(
+                        statement, scope, select.items(), isCheck || groups != null ? null : input);
         for (Item item : select.items()) {
             switch (item) {
                 case Column column ->

@@ -91,7 +91,7 @@ final class SqlTypes {
             case "bigint" -> Primitive.INT64;
             case "real" -> Primitive.FLOAT32;
             case "double", "double precision", "float8" -> Primitive.FLOAT64;
-            case "varchar", "text", "string", "json" -> Primitive.UTF8;
+            case "varchar", "text", "string" -> Primitive.UTF8;
             case "date" -> Primitive.DATE32;
             case "interval" -> Named.INTERVAL;
             case "timestamp_s" -> new Timestamp(Unit.SECOND, null);

@@ -11,6 +11,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.QueryBody.Column;
+import dev.windrow.internal.sql.syntax.QueryBody.Item;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
@@ -34,17 +35,29 @@ final class StructColumns {
 
     private final Statement statement;
     private final Scope scope;
+    private final boolean isAlone;
     private final @Nullable LogicalPlan rows;
 
     /**
      * Begins.
      *
+     * @param items the select list
      * @param rows the rows that expressions are of; null where no types may be asked for
      */
-    StructColumns(Statement statement, Scope scope, @Nullable LogicalPlan rows) {
+    StructColumns(Statement statement, Scope scope, List<Item> items, @Nullable LogicalPlan rows) {
+        isAlone = items.stream().filter(StructColumns::isUnnest).count() == 1;
         this.statement = statement;
         this.scope = scope;
         this.rows = rows;
+    }
+
+    private static boolean isUnnest(Item item) {
+        return item instanceof Column column
+                && SqlNodes.has(
+                        column.expression(),
+                        node ->
+                                node instanceof Call call
+                                        && ExpressionTranslator.isUnnest(call.function()));
     }
 
     /** Hands over an item, or one for each field of the structs that it unnests. */
@@ -94,13 +107,21 @@ final class StructColumns {
                     (name, field) -> {
                         Call part = field(value, name, span);
                         Column column = new Column(part, new Identifier(name, true), span);
-                        if (isRecursive) {
+                        if (isRecursive && field instanceof StructOf) {
                             expand(field, part, column, true, taker);
                         } else {
                             taker.accept(column);
                         }
                     });
         } else if (type instanceof ListOf(ColumnType element)) {
+            if (element instanceof ListOf && !isAlone) {
+                throw statement
+                        .text()
+                        .unsupported(
+                                "unnest at all depths beside another unnest",
+                                item.expression().span(),
+                                "unnest level by level");
+            }
             Call each = Call.of("unnest", List.of(value), span);
             expand(element, each, item, true, taker);
         } else {

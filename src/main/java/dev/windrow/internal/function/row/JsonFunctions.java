@@ -54,6 +54,7 @@ final class JsonFunctions {
                     .generic("json_object", "name, x, ...", JsonFunctions::object)
                     .generic("json_array", "x, ...", JsonFunctions::array)
                     .generic("to_json", "x", JsonFunctions::json)
+                    .generic("cast_to_json", "x", JsonFunctions::checked)
                     .alias("to_json", "json_quote", "row_to_json", "array_to_json")
                     .one("json(utf8) utf8", (String text) -> JsonNodes.text(JsonNodes.read(text)))
                     .one("json_valid(utf8) bool", JsonNodes::isValid)
@@ -239,6 +240,19 @@ final class JsonFunctions {
                     }
                     return JsonNodes.text(all);
                 });
+    }
+
+    /** Types a cast to JSON: a text is JSON already. */
+    private static @Nullable Signature checked(List<Expression> arguments, List<ColumnType> types) {
+        return types.size() == 1 && types.getFirst() == UTF8
+                ? signature(
+                        types,
+                        UTF8,
+                        v -> {
+                            JsonNodes.read((String) v[0]);
+                            return v[0];
+                        })
+                : json(arguments, types);
     }
 
     private static @Nullable Signature json(List<Expression> arguments, List<ColumnType> types) {

@@ -180,7 +180,7 @@ final class SelectParser {
 
     /** Parses what may follow a star. */
     private AllColumns all(@Nullable Identifier table, Token first) {
-        List<Identifier> excluded = in.acceptWord("exclude") ? listed(this::column) : List.of();
+        List<Name> excluded = in.acceptWord("exclude") ? listed(this::excluded) : List.of();
         List<Column> replaced = in.acceptWord("replace") ? listed(this::named) : List.of();
         List<Renamed> renamed = in.acceptWord("rename") ? listed(this::renamed) : List.of();
         return new AllColumns(table, excluded, replaced, renamed, in.since(first));
@@ -197,6 +197,15 @@ final class SelectParser {
         } while (in.acceptSign(","));
         in.expectSign(")", "\",\" or \")\"");
         return all;
+    }
+
+    private Name excluded() {
+        Token first = in.peek();
+        List<Identifier> parts = new ArrayList<>(List.of(column()));
+        while (in.acceptSign(".")) {
+            parts.add(column());
+        }
+        return new Name(parts, in.since(first));
     }
 
     private Identifier column() {
