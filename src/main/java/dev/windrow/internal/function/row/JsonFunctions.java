@@ -56,17 +56,17 @@ final class JsonFunctions {
                     .generic("to_json", "x", JsonFunctions::json)
                     .generic("cast_to_json", "x", JsonFunctions::checked)
                     .alias("to_json", "json_quote", "row_to_json", "array_to_json")
-                    .one("json(utf8) utf8", (String text) -> JsonNodes.text(JsonNodes.read(text)))
+                    .one("json(utf8) utf8", (String text) -> JsonNodes.text(JsonReader.read(text)))
                     .one("json_valid(utf8) bool", JsonNodes::isValid)
                     .two(
                             "json_contains(utf8, utf8) bool",
                             (String json, String sought) ->
-                                    contains(JsonNodes.read(json), JsonNodes.read(sought)))
+                                    contains(JsonReader.read(json), JsonReader.read(sought)))
                     .two(
                             "json_merge_patch(utf8, utf8) utf8",
                             (String json, String patch) ->
                                     JsonNodes.text(
-                                            merged(JsonNodes.read(json), JsonNodes.read(patch))));
+                                            merged(JsonReader.read(json), JsonReader.read(patch))));
 
     private JsonFunctions() {}
 
@@ -78,7 +78,7 @@ final class JsonFunctions {
         return (arguments, types) -> {
             if (types.size() == 1 && types.getFirst() == UTF8) {
                 return signature(
-                        List.of(UTF8), result, v -> code.apply(JsonNodes.read((String) v[0])));
+                        List.of(UTF8), result, v -> code.apply(JsonReader.read((String) v[0])));
             }
             if (types.size() != 2 || types.getFirst() != UTF8) {
                 return null;
@@ -89,7 +89,7 @@ final class JsonFunctions {
                         List.of(UTF8, second),
                         new ListOf(result),
                         v -> {
-                            Object json = JsonNodes.read((String) v[0]);
+                            Object json = JsonReader.read((String) v[0]);
                             List<@Nullable Object> all = new ArrayList<>();
                             for (Object each : ListFunctions.list(v[1])) {
                                 all.add(first(json, JsonPath.of(each), code));
@@ -111,7 +111,7 @@ final class JsonFunctions {
                         new ListOf(result),
                         v -> {
                             List<@Nullable Object> all = new ArrayList<>();
-                            known.find(JsonNodes.read((String) v[0]))
+                            known.find(JsonReader.read((String) v[0]))
                                     .forEach(node -> all.add(code.apply(node)));
                             return all;
                         });
@@ -121,7 +121,7 @@ final class JsonFunctions {
                     result,
                     v ->
                             first(
-                                    JsonNodes.read((String) v[0]),
+                                    JsonReader.read((String) v[0]),
                                     known == null ? JsonPath.of(v[1]) : known,
                                     code));
         };
@@ -138,7 +138,7 @@ final class JsonFunctions {
                 ? signature(
                         List.of(UTF8, types.getLast() == UTF8 ? UTF8 : INT64),
                         BOOL,
-                        v -> !JsonPath.of(v[1]).find(JsonNodes.read((String) v[0])).isEmpty())
+                        v -> !JsonPath.of(v[1]).find(JsonReader.read((String) v[0])).isEmpty())
                 : null;
     }
 
@@ -249,7 +249,7 @@ final class JsonFunctions {
                         types,
                         UTF8,
                         v -> {
-                            JsonNodes.read((String) v[0]);
+                            JsonReader.read((String) v[0]);
                             return v[0];
                         })
                 : json(arguments, types);

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Named;
@@ -14,11 +8,7 @@ import dev.windrow.column.ColumnType.StructOf;
 
 import org.jspecify.annotations.Nullable;
 
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,115 +23,90 @@ final class JsonNodes {
     /** The value null, which is there. */
     static final Object NULL = new Object();
 
-    private static final JsonFactory FACTORY =
-            JsonFactory.builder()
-                    .streamReadConstraints(
-                            StreamReadConstraints.builder()
-                                    .maxStringLength(Integer.MAX_VALUE)
-                                    .build())
-                    .build();
-
-    private static final int MOST_CHARS_SHOWN = 60;
+    private static final double LEAST_PLAIN = 1e-6;
+    private static final double LEAST_WITH_EXPONENT = 1e21;
 
     private static final ValueFormat PLAIN =
             new ValueFormat(" ", '<', "", false, false, 0, -1, (char) 0);
 
     private JsonNodes() {}
 
-    /**
-     * Reads a text.
-     *
-     * @throws IllegalArgumentException if it is no JSON
-     */
-    static Object read(String text) {
-        try (JsonParser parser = FACTORY.createParser(text)) {
-            parser.nextToken();
-            Object value = value(parser);
-            if (parser.nextToken() != null) {
-                throw new IOException("text behind the value");
-            }
-            return value;
-        } catch (IOException e) {
-            String shown =
-                    text.length() > MOST_CHARS_SHOWN
-                            ? text.substring(0, MOST_CHARS_SHOWN) + "…"
-                            : text;
-            throw new IllegalArgumentException("\"" + shown + "\" is no JSON", e);
-        }
-    }
-
     /** Returns whether a text is JSON. */
     static boolean isValid(String text) {
         try {
-            read(text);
+            JsonReader.read(text);
             return true;
         } catch (IllegalArgumentException e) {
             return false;
         }
     }
 
-    private static Object value(JsonParser parser) throws IOException {
-        JsonToken token = parser.currentToken();
-        if (token == null) {
-            throw new IOException("no value");
-        }
-        return switch (token) {
-            case START_OBJECT -> {
-                Map<String, Object> fields = new LinkedHashMap<>();
-                while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                    String name = parser.currentName();
-                    parser.nextToken();
-                    fields.put(name, value(parser));
-                }
-                yield fields;
-            }
-            case START_ARRAY -> {
-                List<Object> elements = new ArrayList<>();
-                while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    elements.add(value(parser));
-                }
-                yield elements;
-            }
-            case VALUE_STRING -> parser.getText();
-            case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
-            case VALUE_NULL -> NULL;
-            default -> new BigDecimal(parser.getText());
-        };
-    }
-
     /** Returns the text of a value, without blanks. */
     static String text(Object value) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator generator = FACTORY.createGenerator(text)) {
-            write(value, generator);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        StringBuilder text = new StringBuilder();
+        write(value, text);
         return text.toString();
     }
 
-    private static void write(Object value, JsonGenerator out) throws IOException {
+    private static void write(Object value, StringBuilder out) {
         switch (value) {
             case Map<?, ?> fields -> {
-                out.writeStartObject();
+                String before = "{";
                 for (Map.Entry<?, ?> field : fields.entrySet()) {
-                    out.writeFieldName((String) field.getKey());
+                    out.append(before);
+                    quote((String) field.getKey(), out);
+                    out.append(':');
                     write(field.getValue(), out);
+                    before = ",";
                 }
-                out.writeEndObject();
+                out.append(fields.isEmpty() ? "{}" : "}");
             }
             case List<?> list -> {
-                out.writeStartArray();
+                String before = "[";
                 for (Object each : list) {
+                    out.append(before);
                     write(each, out);
+                    before = ",";
                 }
-                out.writeEndArray();
+                out.append(list.isEmpty() ? "[]" : "]");
             }
-            case String text -> out.writeString(text);
-            case Boolean bool -> out.writeBoolean(bool);
-            case BigDecimal number -> out.writeNumber(number.toString());
-            default -> out.writeNull();
+            case String text -> quote(text, out);
+            case Boolean bool -> out.append(bool);
+            case BigDecimal number -> out.append(number(number));
+            default -> out.append("null");
         }
+    }
+
+    /** Writes an integer as it is, and all else as a float, with an exponent far from 1 alone. */
+    private static String number(BigDecimal number) {
+        double real = number.doubleValue();
+        if (number.scale() == 0 || !Double.isFinite(real)) {
+            return number.toString();
+        }
+        BigDecimal shortest = new BigDecimal(Double.toString(real)).stripTrailingZeros();
+        double size = Math.abs(real);
+        if (size == 0 || size >= LEAST_PLAIN && size < LEAST_WITH_EXPONENT) {
+            String plain = shortest.toPlainString();
+            return plain.contains(".") ? plain : plain + ".0";
+        }
+        return shortest.toString().replace("E+", "e").replace('E', 'e');
+    }
+
+    private static void quote(String text, StringBuilder out) {
+        out.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"', '\\' -> out.append('\\').append(c);
+                case '\b' -> out.append("\\b");
+                case '\f' -> out.append("\\f");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                default -> out.append(c < ' ' ? "\\u%04X".formatted((int) c) : c);
+            }
+        }
+        out.append('"');
     }
 
     /** Returns a value of a column as JSON. */
@@ -173,8 +138,7 @@ final class JsonNodes {
 
     private static Object plain(Object value) {
         return switch (value) {
-            case Boolean _ -> value;
-            case BigDecimal number -> new BigDecimal(number.stripTrailingZeros().toPlainString());
+            case Boolean _, BigDecimal _ -> value;
             case Long number -> BigDecimal.valueOf(number);
             case Double number when Double.isFinite(number) ->
                     new BigDecimal(Double.toString(number));
