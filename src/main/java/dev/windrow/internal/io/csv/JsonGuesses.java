@@ -29,6 +29,7 @@ final class JsonGuesses implements JsonVisitor {
         TypeGuess guess = guesses.computeIfAbsent(name, any -> new TypeGuess(name, file));
         long begin = value.currentTokenLocation().getByteOffset();
         look(guess, value, record);
+        value.finishToken();
         bytes.merge(name, value.currentLocation().getByteOffset() - begin, Long::sum);
     }
 
