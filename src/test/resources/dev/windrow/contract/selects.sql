@@ -430,3 +430,5 @@ select unnest({'a': [1, 2, 3], 'b': {'c': 1}}, recursive := true)
 
 -- error
 select 'abc'::json
+
+select f.s, g.s from f, f g where f.day = g.day union select s, 'x' from f order by f.s, g.s

@@ -8,14 +8,14 @@ import dev.windrow.internal.sql.syntax.QueryBody.Column;
 import dev.windrow.internal.sql.syntax.QueryBody.Nested;
 import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.QueryBody.SetOperation;
+import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlQuery.Order;
 import dev.windrow.internal.sql.syntax.SqlQuery.OrderBy;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The order of the rows of a set operation: a column may have the name that it has in any of the
@@ -49,17 +49,18 @@ final class SetOrder {
             return key;
         }
         String last = name.parts().getLast().value();
-        if (names.stream().anyMatch(last::equalsIgnoreCase)) {
+        boolean isAlone = name.parts().size() == 1 || operation.isByName();
+        if (isAlone && names.stream().anyMatch(last::equalsIgnoreCase)) {
             return new Name(List.of(name.parts().getLast()), name.span());
         }
-        int place = operation.isByName() ? -1 : place(operation, last);
+        int place = operation.isByName() ? -1 : place(operation, name);
         return place < 0 || place >= names.size()
                 ? key
                 : new Name(List.of(new Identifier(names.get(place), true)), name.span());
     }
 
     /** Returns the place of a column in the first query that has its name, or -1. */
-    private static int place(QueryBody body, String name) {
+    private static int place(QueryBody body, Name name) {
         return switch (body) {
             case SetOperation(var _, var _, var _, QueryBody left, QueryBody right, var _) -> {
                 int place = place(left, name);
@@ -71,7 +72,7 @@ final class SetOrder {
                     if (!(select.items().get(i) instanceof Column column)) {
                         yield -1;
                     }
-                    if (name.equalsIgnoreCase(name(column))) {
+                    if (isNamed(column, name)) {
                         yield i;
                     }
                 }
@@ -81,11 +82,21 @@ final class SetOrder {
         };
     }
 
-    private static @Nullable String name(Column column) {
+    /** Returns whether a column has a name; where both have tables, these must be the same. */
+    private static boolean isNamed(Column column, Name name) {
+        String last = name.parts().getLast().value();
         Identifier alias = column.alias();
-        if (alias != null) {
-            return alias.value();
+        if (alias != null
+                || !(column.expression() instanceof Name(List<Identifier> parts, Span _))) {
+            return alias != null && alias.value().equalsIgnoreCase(last);
         }
-        return column.expression() instanceof Name name ? name.parts().getLast().value() : null;
+        boolean haveTables = parts.size() > 1 && name.parts().size() > 1;
+        return haveTables
+                ? joined(parts).equalsIgnoreCase(joined(name.parts()))
+                : parts.getLast().value().equalsIgnoreCase(last);
+    }
+
+    private static String joined(List<Identifier> parts) {
+        return parts.stream().map(Identifier::value).collect(Collectors.joining("."));
     }
 }
