@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
+import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
+import dev.windrow.internal.plan.logical.LogicalPlan.Series;
+import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.SqlView;
@@ -54,6 +59,44 @@ final class EmptyTables implements SqlTableSource, AutoCloseable {
     @Override
     public String expected() {
         return tables.expected();
+    }
+
+    @Override
+    public @Nullable ColumnType type(LogicalPlan query) {
+        return type(windrow, this, query);
+    }
+
+    /** Returns the type of the only column of a query, or null where rows would have to be read. */
+    static @Nullable ColumnType type(Windrow windrow, SqlTableSource tables, LogicalPlan query) {
+        try (EmptyTables empty = new EmptyTables(windrow, tables)) {
+            LogicalPlan plan = empty.emptied(query);
+            if (plan == null) {
+                return null;
+            }
+            try (TransformResult made = new QueryRun(windrow, plan).rows()) {
+                return made.table().columns().iterator().next().type();
+            }
+        }
+    }
+
+    /** Returns a plan over no rows, or null if there is none. */
+    private @Nullable LogicalPlan emptied(LogicalPlan plan) {
+        List<LogicalPlan> inputs = new ArrayList<>();
+        for (LogicalPlan input : plan.inputs()) {
+            LogicalPlan emptied = emptied(input);
+            if (emptied == null) {
+                return null;
+            }
+            inputs.add(emptied);
+        }
+        return switch (plan) {
+            case Recursion _, WorkingRows _ -> null;
+            case Read(Relation relation, var _) ->
+                    relation.isRepeatable() ? Read.of(empty(relation)) : null;
+            case Series(String name, long first, long step, long _) ->
+                    new Series(name, first, step, 0);
+            default -> plan.withInputs(inputs);
+        };
     }
 
     private Relation empty(Relation full) {

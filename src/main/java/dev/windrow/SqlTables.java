@@ -2,6 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
@@ -137,6 +138,11 @@ public final class SqlTables {
                             .mapToObj(column::getString)
                             .toList();
                 }
+            }
+
+            @Override
+            public @Nullable ColumnType type(LogicalPlan query) {
+                return EmptyTables.type(windrow, this, query);
             }
 
             @Override

@@ -368,3 +368,67 @@ select day + interval '-2147483648 months' from f
 
 -- error
 select interval 1.5 hour
+
+-- The first values, and how often each occurs.
+
+select s, max(day, 2), min(day, 2), arg_max(day, day, 1), max_by(s, day, 1), argmin(day, day, 2) from f group by s order by s
+
+select histogram(s), histogram(s) filter (s > 'a'), max(day, 2) filter (day < date '2024-01-03') from f
+
+select s, grouping_id(s), count(*) from f group by rollup (s) order by all
+
+select json_group_array(x), json_group_object(x::varchar, x) from (select range as x from range(3))
+
+select generate_subscripts([4, 5, 6], 1), regexp_split_to_table('a b c', ' ')
+
+-- Integers and bools, and integers in texts.
+
+select true = 1, 2 = true, case when 1 then 'a' end, not 0, 1 and 0, if(0, 'x', 'y')
+
+select '0b101'::int, '0x1F'::int, '1_000'::int, ' 12 '::int, '1e3'::int, try_cast('0xZZ' as int), try_cast('_1' as int), '0xFF'::bigint
+
+-- error
+select '0x1FF'::tinyint
+
+-- Parts of intervals and of times.
+
+select extract(century from interval '1400 months ago'), extract(century from interval '1400 months'), decade(interval '100 years'), date_part('millisecond', interval '1.5 seconds')
+
+select microsecond(time '12:00:01.5'), extract(hour from time '12:00:01.5'), era(date '0044-03-15'), century(date '1900-12-31'), date_part('decade', date '2024-01-01'), yearweek(date '2024-12-30')
+
+-- Structs as columns, and columns by a condition of their names.
+
+select unnest({'a': 1, 'b': {'c': 2}}), unnest({'x': s}) from f
+
+select unnest([{'a': 1, 'b': {'c': 2}}, {'a': 3, 'b': {'c': null}}], recursive := true), 7
+
+select unnest([[1, 2], [3]], recursive := true)
+
+select q.*, v.* exclude (y) from (select {'x': s, 'y': 1} as v from f) q order by all
+
+select columns(c -> c like 's%'), min(columns(lambda c: c in ('day'))) over () from f
+
+select * like '%y' from f
+
+select * not ilike 'D%' from f
+
+-- Names of other queries of a set operation, with or without their tables.
+
+select s from f union select day::varchar as d from f order by d
+
+select day as a from f union all select g.day from f g order by g.day desc, a
+
+(select s from f) except (select 'a' as z) order by f.s
+
+-- Columns of one table left out.
+
+select * exclude (f.s) from f order by all
+
+select * exclude (g.s, g.day) from f join f g on f.day = g.day order by all
+
+select unnest({'a': [1, 2, 3], 'b': {'c': 1}}, recursive := true)
+
+-- error
+select 'abc'::json
+
+select f.s, g.s from f, f g where f.day = g.day union select s, 'x' from f order by f.s, g.s

@@ -24,8 +24,10 @@ import dev.windrow.query.Expression.Cast;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -65,8 +67,8 @@ final class NestedCasts {
         if (!isPossible || !(operand instanceof TextNode text)) {
             throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s: %s is %s, which does not become %s: lists become lists and structs become"
-                            + " structs of as many fields, and these, maps and intervals become"
-                            + " strings and come from them",
+                        + " structs of as many fields or maps, and these, maps and intervals become"
+                        + " strings and come from them",
                     cast.label(), cast.operand().label(), from.label(), to.label());
         }
         return from.equals(to)
@@ -90,7 +92,10 @@ final class NestedCasts {
                                     && isPossible(element, wanted);
             case StructOf struct ->
                     to == Primitive.UTF8
-                            || to instanceof StructOf wanted && isPossible(struct, wanted);
+                            || to instanceof StructOf wanted && isPossible(struct, wanted)
+                            || to instanceof Named map
+                                    && map.isMap()
+                                    && isPossible(struct, NestedCasts.of(map.value(), struct));
             default -> !to.isNested() || from == Primitive.UTF8;
         };
     }
@@ -146,6 +151,7 @@ final class NestedCasts {
                             list -> NestedLiterals.list((List<?>) list, element));
             case StructOf(var fields) when to instanceof StructOf(var wanted) ->
                     ofFields(values, fields, wanted);
+            case StructOf struct when to instanceof Named map -> maps(values, struct, map);
             case StructOf struct -> {
                 List<@Nullable Object> texts = new ArrayList<>();
                 List<@Nullable Object> written =
@@ -179,6 +185,28 @@ final class NestedCasts {
                         default -> castColumn(values, from, to);
                     };
         };
+    }
+
+    /** Returns the type of structs of the same names whose fields have one type. */
+    private static StructOf of(ColumnType field, StructOf names) {
+        LinkedHashMap<String, ColumnType> fields = new LinkedHashMap<>();
+        names.fields().keySet().forEach(name -> fields.put(name, field));
+        return new StructOf(fields);
+    }
+
+    /** Makes maps of structs, whose names are the keys. */
+    private List<@Nullable Object> maps(List<@Nullable Object> values, StructOf from, Named to) {
+        List<@Nullable Object> keys =
+                cast(new ArrayList<>(from.fields().keySet()), Primitive.UTF8, to.key());
+        return each(
+                cast(values, from, of(to.value(), from)),
+                struct -> {
+                    List<Object> entries = new ArrayList<>();
+                    for (Object value : (List<?>) struct) {
+                        entries.add(Arrays.asList(keys.get(entries.size()), value));
+                    }
+                    return entries;
+                });
     }
 
     /** Reads a text as a list or a struct of texts. */

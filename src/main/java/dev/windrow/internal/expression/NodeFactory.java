@@ -87,13 +87,34 @@ final class NodeFactory {
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
     LongNode typedCondition(Expression expression) {
-        Node node = of(expression);
-        if (node instanceof LongNode bool && node.type() == Primitive.BOOL) {
+        LongNode bool = truth(of(expression));
+        if (bool != null) {
             return bool;
         }
+        Node node = of(expression);
         throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s is %s, expected a condition such as a comparison, or a column of bools",
                 expression.label(), node.type().label());
+    }
+
+    /** Returns whether values are integers or bools, which are 0 and 1 beside integers. */
+    private static boolean isOrBool(Node node) {
+        return node.type() == Primitive.BOOL || node.type().isInteger();
+    }
+
+    /** Returns bools; of integers, whether they are other than 0; and null of all else. */
+    private static @Nullable LongNode truth(Node node) {
+        if (!(node instanceof LongNode whole)) {
+            return null;
+        }
+        return node.type() == Primitive.BOOL
+                ? whole
+                : node.type().isInteger()
+                        ? ComparisonNodes.of(
+                                Logic.ComparisonOperator.NOT_EQUAL,
+                                whole,
+                                ConstantNodes.of(node.type(), 0))
+                        : null;
     }
 
     /**
@@ -344,7 +365,7 @@ final class NodeFactory {
         if (left.type().isNumeric() && right.type().isNumeric()) {
             return numbers(comparison, left, right);
         }
-        if (left.type().equals(right.type())
+        if ((left.type().equals(right.type()) || isOrBool(left) && isOrBool(right))
                 && left instanceof LongNode a
                 && right instanceof LongNode b) {
             return ComparisonNodes.of(comparison.operator(), a, b);

@@ -53,7 +53,8 @@ public final class TemporalLiterals {
      * @throws WindrowException {@code INVALID_ARGUMENT} if the text is no point in time
      */
     public static Expression timestamp(String text) {
-        String iso = text.strip().replaceFirst("\\s+", "T");
+        String iso =
+                text.strip().replaceFirst("\\s+", "T").replaceFirst("(T.*[-+]\\d{2})$", "$1:00");
         try {
             if (!iso.contains("T")) {
                 return Expression.literal(LocalDate.parse(iso).atStartOfDay());

@@ -41,6 +41,9 @@ public final class TimeParts {
                     "century",
                     "millennium",
                     "yearweek",
+                    "timezone",
+                    "timezone_hour",
+                    "timezone_minute",
                     "era");
 
     /** The units that no device truncates to. */

@@ -7,6 +7,7 @@ import dev.windrow.internal.sql.syntax.QueryBody.Column;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
@@ -16,18 +17,28 @@ import dev.windrow.query.RegularExpressions;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * {@code COLUMNS('pattern')}, {@code COLUMNS(*)} and {@code COLUMNS(['a', 'b'])}: an item of the
- * select list with it stands for one item for each of the columns, which are named after them.
+ * {@code COLUMNS('pattern')}, {@code COLUMNS(*)}, {@code COLUMNS(['a', 'b'])} and {@code
+ * COLUMNS(lambda c: c like 'a%')}: an item of the select list with it stands for one item for each
+ * of the columns, which are named after them.
  */
 final class ColumnsCalls {
 
+    private static final String BETWEEN_NAMES = "\u0001";
+
     private final SqlText text;
     private final Scope scope;
+
+    /** The columns that conditions of names choose. */
+    private final Map<Call, List<String>> conditional = new HashMap<>();
 
     /** Which of the columns the calls stand for now; below 0 where they may not stand. */
     private int chosen = -1;
@@ -46,9 +57,14 @@ final class ColumnsCalls {
      * Hands over an item once for each column that it stands for; others as they are.
      *
      * @param isCheck whether the query is only checked, so that the columns may not be known yet
+     * @param constants computes an expression without columns
      * @return false if they are not known
      */
-    boolean expand(Column item, boolean isCheck, Consumer<Column> taker) {
+    boolean expand(
+            Column item,
+            boolean isCheck,
+            Function<SqlExpression, @Nullable String> constants,
+            Consumer<Column> taker) {
         List<Call> calls = new ArrayList<>();
         SqlNodes.has(
                 item.expression(),
@@ -59,6 +75,15 @@ final class ColumnsCalls {
         }
         if (isCheck && scope.all() == null) {
             return false;
+        }
+        for (Call call : calls) {
+            if (call.arguments().size() == 1
+                    && call.arguments().getFirst() instanceof Lambda condition) {
+                if (isCheck) {
+                    return false;
+                }
+                conditional.put(call, chosen(condition, constants));
+            }
         }
         List<String> names = names(calls.getFirst());
         for (Call other : calls) {
@@ -87,13 +112,33 @@ final class ColumnsCalls {
         return new Name(List.of(new Identifier(names(call).get(chosen), true)), call.span());
     }
 
+    /** Returns the names of which a condition is true. */
+    private List<String> chosen(
+            Lambda condition, Function<SqlExpression, @Nullable String> constants) {
+        Span span = condition.span();
+        List<SqlExpression> names = new ArrayList<>();
+        Objects.requireNonNull(scope.all())
+                .forEach(column -> names.add(new TextLiteral(column.name(), span)));
+        Call all = Call.of("list_value", names, span);
+        Call chosen = Call.of("list_filter", List.of(all, condition), span);
+        String joined =
+                constants.apply(
+                        Call.of(
+                                "array_to_string",
+                                List.of(chosen, new TextLiteral(BETWEEN_NAMES, span)),
+                                span));
+        return joined == null || joined.isEmpty()
+                ? List.of()
+                : List.of(joined.split(BETWEEN_NAMES, -1));
+    }
+
     private List<String> names(Call call) {
         List<Scope.Column> all = scope.all();
         if (all == null) {
             throw text.unsupported("COLUMNS of a stream", call.span(), "name the columns");
         }
         SqlExpression which = call.arguments().size() == 1 ? call.arguments().getFirst() : null;
-        List<String> wanted = wanted(which);
+        List<String> wanted = which instanceof Lambda ? conditional.get(call) : wanted(which);
         Pattern pattern =
                 which instanceof TextLiteral(String written, Span _)
                         ? RegularExpressions.compile(written)
@@ -101,7 +146,9 @@ final class ColumnsCalls {
         List<Identifier> excluded = which instanceof Star(var left, Span _) ? left : List.of();
         if (wanted == null && pattern == null && !(which instanceof Star)) {
             throw text.expected(
-                    "COLUMNS(*), COLUMNS('pattern') or COLUMNS(['name', ...])", call.span());
+                    "COLUMNS(*), COLUMNS('pattern'), COLUMNS(['name', ...]) or COLUMNS(lambda c:"
+                            + " condition)",
+                    call.span());
         }
         List<String> names =
                 all.stream()

@@ -197,6 +197,9 @@ class ExpressionTranslator {
 
     private Expression cast(Cast cast) {
         Expression value = of(cast.operand());
+        if (cast.type().name().equals("json") && !cast.isLenient()) {
+            return new FunctionCall(RowFunctions.of("cast_to_json"), List.of(value));
+        }
         List<Integer> lengths = SqlTypes.lengths(cast.type());
         return located(
                 cast.span(),
@@ -241,7 +244,7 @@ class ExpressionTranslator {
 
     /** Returns the list that is the only argument of {@code unnest}. */
     final SqlExpression unnestedList(Call call) {
-        if (call.arguments().size() != 1) {
+        if (call.arguments().size() != 1 && !StructColumns.isRecursive(call)) {
             throw text.expected("unnest(list)", call.span());
         }
         return call.arguments().getFirst();

@@ -162,7 +162,7 @@ final class GroupingTranslator {
             return item instanceof Column column ? column.expression() : key;
         }
         boolean isColumn = key instanceof Name name && scope.has(name.parts().getFirst().value());
-        Column aliased = isColumn ? null : SelectTranslator.aliased(select, key);
+        Column aliased = isColumn ? null : SqlNodes.aliased(select, key);
         boolean isOfRows =
                 aliased != null
                         && (scope.all() != null || !SqlNodes.aggregates(aliased.expression()));

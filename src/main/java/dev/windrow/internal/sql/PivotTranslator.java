@@ -340,7 +340,7 @@ final class PivotTranslator {
                             alias == null ? String.join("_", written) : alias.value(), span));
         }
         List<Item> columns = new ArrayList<>();
-        List<Identifier> left = used.stream().map(each -> new Identifier(each, true)).toList();
+        List<Name> left = used.stream().map(each -> name(each, span)).toList();
         columns.add(new AllColumns(null, left, List.of(), List.of(), span));
         columns.add(elements(names, unpivot.name()));
         for (int i = 0; i < width; i++) {
@@ -381,6 +381,7 @@ final class PivotTranslator {
                     .expand(
                             item,
                             false,
+                            queries::constant,
                             each ->
                                     items.add(
                                             new Column(

@@ -136,7 +136,11 @@ final class QueryTranslator {
                 yield new SelectTranslator(statement, this, select, order, scope, isCheck)
                         .over(from.plan());
             }
-            case SetOperation operation -> ordered(operation(operation, outer), order, body.span());
+            case SetOperation operation -> {
+                LogicalPlan made = operation(operation, outer);
+                List<String> names = made.names() == null ? List.of() : made.names();
+                yield ordered(made, SetOrder.of(order, operation, names), body.span());
+            }
             case QueryBody.Values(List<List<SqlExpression>> rows, Span span) ->
                     ordered(values(rows, span, outer), order, span);
             case Nested(SqlQuery query, Span span) -> ordered(of(query, outer), order, span);

@@ -89,6 +89,11 @@ final class Scope {
         return columnsCalls;
     }
 
+    /** Returns whether a table in FROM has a name, in any case. */
+    boolean isTable(Identifier name) {
+        return source(name).isPresent();
+    }
+
     /** Returns the tables in order. */
     List<Source> sources() {
         return sources;

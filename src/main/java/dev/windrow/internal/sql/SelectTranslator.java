@@ -41,6 +41,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Translates a SELECT over a table whose columns are known, or are not yet. */
@@ -56,6 +57,7 @@ final class SelectTranslator {
     private final Scope scope;
     private final boolean isCheck;
     private final Unnests unnests;
+    private final Function<SqlExpression, @Nullable String> constants;
     private final Subqueries ofInput;
     private final ExpressionTranslator rows;
     private final WindowTranslator windows;
@@ -95,6 +97,7 @@ final class SelectTranslator {
         this.isCheck = isCheck;
         unnests = new Unnests(statement, isCheck);
         ofInput = new Subqueries(statement, queries, scope);
+        constants = queries::constant;
         rows = new OfRows(false);
         windows = new WindowTranslator(text, scope, select.windows());
         ofRows = new OfRows(true);
@@ -147,7 +150,7 @@ final class SelectTranslator {
                         ? List.of(List.of())
                         : new GroupingTranslator(text, select, scope, rows, groups)
                                 .sets(select.groupBy());
-        boolean areUnknown = addItems();
+        boolean areUnknown = addItems(input);
         int shown = columns.size();
         List<SortKey> keys = order(areUnknown);
         List<String> distinct = distinct(shown, areUnknown);
@@ -224,13 +227,22 @@ final class SelectTranslator {
     }
 
     /** Adds the select list, and returns whether it has columns that are not known. */
-    private boolean addItems() {
+    private boolean addItems(LogicalPlan input) {
         boolean areUnknown = false;
+        StructColumns structs =
+                new StructColumns(
+                        statement, scope, select.items(), isCheck || groups != null ? null : input);
         for (Item item : select.items()) {
             switch (item) {
                 case Column column ->
-                        areUnknown |= !scope.columnsCalls().expand(column, isCheck, this::add);
-                case AllColumns all -> areUnknown |= !addAll(all);
+                        areUnknown |=
+                                !scope.columnsCalls()
+                                        .expand(
+                                                column,
+                                                isCheck,
+                                                constants,
+                                                each -> structs.expand(each, this::add));
+                case AllColumns all -> areUnknown |= !addAll(all, structs);
             }
         }
         boolean isAlone = select.items().size() == 1 && groups == null;
@@ -310,7 +322,7 @@ final class SelectTranslator {
     }
 
     /** Adds all columns of a table or of all tables, and returns whether they are known. */
-    private boolean addAll(AllColumns all) {
+    private boolean addAll(AllColumns all, StructColumns structs) {
         if (groups != null) {
             throw text.unsupported(
                     "* beside GROUP BY or an aggregation", all.span(), "name the columns");
@@ -318,8 +330,14 @@ final class SelectTranslator {
         if (scope.sources().isEmpty()) {
             throw text.failure(ErrorCode.SYNTAX, all.span(), "* without FROM: name what to select");
         }
-        List<Scope.Column> found =
-                all.table() == null ? scope.all() : scope.all(all.table(), all.span());
+        Identifier table = all.table();
+        List<Scope.Column> found = null;
+        if (table != null && !scope.isTable(table)) {
+            found = structs.fields(table, all.span());
+        }
+        if (found == null && (table == null || scope.all() != null || scope.isTable(table))) {
+            found = table == null ? scope.all() : scope.all(table, all.span());
+        }
         if (found != null) {
             StarColumns.of(all, found, text, ofRows)
                     .forEach(each -> add(each.name(), each.value()));
@@ -441,20 +459,6 @@ final class SelectTranslator {
         return position - 1;
     }
 
-    /** Returns the item that an alias stands for, or null for another expression. */
-    static @Nullable Column aliased(Select select, SqlExpression node) {
-        if (node instanceof Name(List<Identifier> parts, Span _) && parts.size() == 1) {
-            for (Item item : select.items()) {
-                if (item instanceof Column column
-                        && column.alias() != null
-                        && column.alias().value().equalsIgnoreCase(parts.getFirst().value())) {
-                    return column;
-                }
-            }
-        }
-        return null;
-    }
-
     /** Translates expressions of rows, which may name columns of the result. */
     private final class OfRows extends ExpressionTranslator {
 
@@ -483,7 +487,7 @@ final class SelectTranslator {
         @Override
         Expression column(Name column) {
             boolean isOwn = scope.all() == null || scope.has(column.parts().getFirst().value());
-            Column item = isOwn ? null : aliased(select, column);
+            Column item = isOwn ? null : SqlNodes.aliased(select, column);
             if (item == null || !open.add(item)) {
                 return super.column(column);
             }

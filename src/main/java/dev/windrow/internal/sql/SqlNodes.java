@@ -2,7 +2,12 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.internal.function.AggregationFunctions;
+import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.OrderItem;
+import dev.windrow.internal.sql.syntax.QueryBody.Column;
+import dev.windrow.internal.sql.syntax.QueryBody.Item;
+import dev.windrow.internal.sql.syntax.QueryBody.Select;
+import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.And;
 import dev.windrow.internal.sql.syntax.SqlExpression.Arithmetic;
@@ -95,7 +100,22 @@ final class SqlNodes {
     }
 
     static boolean isGrouping(Call call) {
-        return call.function().equalsIgnoreCase("grouping");
+        return call.function().equalsIgnoreCase("grouping")
+                || call.function().equalsIgnoreCase("grouping_id");
+    }
+
+    /** Returns the item that an alias stands for, or null for another expression. */
+    static @Nullable Column aliased(Select select, SqlExpression node) {
+        if (node instanceof Name(List<Identifier> parts, Span _) && parts.size() == 1) {
+            for (Item item : select.items()) {
+                if (item instanceof Column column
+                        && column.alias() != null
+                        && column.alias().value().equalsIgnoreCase(parts.getFirst().value())) {
+                    return column;
+                }
+            }
+        }
+        return null;
     }
 
     /** Returns the parts of an expression. What a query within it has is the query's own. */

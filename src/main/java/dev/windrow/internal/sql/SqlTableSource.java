@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 
@@ -30,6 +31,15 @@ public interface SqlTableSource {
      */
     default List<String> texts(LogicalPlan query) {
         throw new IllegalStateException("a translation that runs nothing");
+    }
+
+    /**
+     * Returns the type of the only column of a query, for which no rows are read.
+     *
+     * @return the type, or null if only reading the rows would tell
+     */
+    default @Nullable ColumnType type(LogicalPlan query) {
+        return null;
     }
 
     /** Returns what FROM may name, for the message of a name that is not there. */

@@ -7,6 +7,7 @@ import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.QueryBody.AllColumns;
 import dev.windrow.internal.sql.syntax.QueryBody.Column;
 import dev.windrow.internal.sql.syntax.QueryBody.Renamed;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.query.Expression;
 
@@ -28,12 +29,14 @@ final class StarColumns {
      */
     static List<Scope.Column> of(
             AllColumns all, List<Scope.Column> columns, SqlText text, ExpressionTranslator rows) {
-        all.excluded().forEach(each -> require(each, all, columns, text));
+        all.excluded().stream()
+                .filter(each -> each.parts().size() == 1)
+                .forEach(each -> require(each.parts().getFirst(), all, columns, text));
         all.replaced().forEach(each -> require(each.alias(), all, columns, text));
         all.renamed().forEach(each -> require(each.from(), all, columns, text));
         List<Scope.Column> made = new ArrayList<>();
         for (Scope.Column column : columns) {
-            if (all.excluded().stream().anyMatch(each -> isName(each, column))) {
+            if (all.excluded().stream().anyMatch(each -> isExcluded(each, column, rows))) {
                 continue;
             }
             Expression value = column.value();
@@ -47,6 +50,13 @@ final class StarColumns {
             made.add(Scope.Column.of(name, value));
         }
         return made;
+    }
+
+    /** Returns whether a name is that of a column, with or without the table before it. */
+    private static boolean isExcluded(Name name, Scope.Column column, ExpressionTranslator rows) {
+        return name.parts().size() == 1
+                ? isName(name.parts().getFirst(), column)
+                : rows.of(name).equals(column.value());
     }
 
     private static void require(

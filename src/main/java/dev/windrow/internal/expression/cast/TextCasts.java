@@ -25,12 +25,22 @@ import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Casts strings to numbers and bools. Blanks around a number are skipped, and one with more digits
  * behind the point than its type has is rounded, ties away from 0.
  */
 final class TextCasts {
+
+    private static final Pattern BASED =
+            Pattern.compile("0(?:[xX](?<hex>\\p{XDigit}+)|[bB](?<bits>[01]+))");
+
+    private static final Pattern BETWEEN_DIGITS =
+            Pattern.compile("(?<=\\p{XDigit})_(?=\\p{XDigit})");
+
+    private static final int HEX_RADIX = 16;
 
     private static final Set<String> TRUE = Set.of("true", "t", "yes", "y", "1");
     private static final Set<String> FALSE = Set.of("false", "f", "no", "n", "0");
@@ -108,7 +118,7 @@ final class TextCasts {
     private static boolean readInteger(LongNode made, TextNode text, int i) {
         if (!NumberTextNodes.readInteger(
                 made.values, i, text.bytes(), text.starts[i], text.ends[i])) {
-            BigInteger read = unscaled(string(text, i), 0);
+            BigInteger read = whole(string(text, i));
             if (read == null || read.bitLength() >= Long.SIZE) {
                 return false;
             }
@@ -116,6 +126,19 @@ final class TextCasts {
         }
         long least = CastMiss.least(made.type());
         return made.values[i] >= least && made.values[i] <= -1 - least;
+    }
+
+    /** Returns an integer, which may be of base 16 or 2, with signs between its digits. */
+    private static @Nullable BigInteger whole(String text) {
+        String digits = BETWEEN_DIGITS.matcher(text).replaceAll("");
+        Matcher based = BASED.matcher(digits);
+        if (!based.matches()) {
+            return unscaled(digits, 0);
+        }
+        String hex = based.group("hex");
+        return hex == null
+                ? new BigInteger(based.group("bits"), 2)
+                : new BigInteger(hex, HEX_RADIX);
     }
 
     private static DoubleNode doubles(Cast cast, TextNode text) {

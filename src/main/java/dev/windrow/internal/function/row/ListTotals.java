@@ -11,6 +11,7 @@ import static dev.windrow.internal.function.row.NestedFunction.LIST;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.PackedValues;
 import dev.windrow.query.Expression;
@@ -92,6 +93,15 @@ final class ListTotals {
                 any,
                 _ -> INT64,
                 (type, values) -> (long) counts(type, values).size());
+        put(
+                "histogram",
+                any,
+                type -> Named.map(type, INT64),
+                (type, values) ->
+                        counts(type, values).stream()
+                                .sorted(Comparator.comparing(each -> each.value, order(type)))
+                                .map(each -> List.of(each.value, (long) each.count))
+                                .toList());
         put("bool_and", BOOL::equals, _ -> BOOL, (_, values) -> !values.contains(false));
         put("bool_or", BOOL::equals, _ -> BOOL, (_, values) -> values.contains(true));
         put(

@@ -37,6 +37,7 @@ public final class RowFunctions {
                     ListTotals.TABLE,
                     StructFunctions.TABLE,
                     MapFunctions.TABLE,
+                    JsonFunctions.TABLE,
                     Intervals.TABLE);
 
     private static final Map<String, RowFunction> ALL = new LinkedHashMap<>();

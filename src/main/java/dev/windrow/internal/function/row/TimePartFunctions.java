@@ -6,6 +6,7 @@ import dev.windrow.internal.function.TimeParts;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.time.temporal.JulianFields;
@@ -23,6 +24,10 @@ final class TimePartFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .two("date_part(utf8, timestamp) int64", TimePartFunctions::part)
+                    .two(
+                            "date_part(utf8, time) int64",
+                            (String name, LocalTime time) ->
+                                    part(name, time.atDate(LocalDate.EPOCH)))
                     .two("date_trunc(utf8, timestamp) timestamp", TimePartFunctions::start)
                     .three(
                             "date_diff(utf8, timestamp, timestamp) int64",

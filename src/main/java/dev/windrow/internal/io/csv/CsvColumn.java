@@ -165,7 +165,8 @@ abstract class CsvColumn implements CsvFieldVisitor {
         return shown.replace("\r", "\\r").replace("\n", "\\n");
     }
 
-    private CsvFailure badField(String text, long record) {
+    /** Returns the failure of a field that is none of the type. */
+    final CsvFailure badField(String text, long record) {
         return new CsvFailure(
                 ErrorCode.BAD_FIELD,
                 record,

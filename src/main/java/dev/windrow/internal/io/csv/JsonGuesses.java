@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.csv;
 
-import java.nio.charset.StandardCharsets;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -22,17 +25,47 @@ final class JsonGuesses implements JsonVisitor {
     }
 
     @Override
-    public void field(String name, Kind kind, byte[] value, long record) {
+    public void field(String name, JsonParser value, long record) throws IOException {
         TypeGuess guess = guesses.computeIfAbsent(name, any -> new TypeGuess(name, file));
-        bytes.merge(name, (long) value.length, Long::sum);
-        boolean isLiteral =
-                kind == Kind.LITERAL
-                        || kind == Kind.TEXT
-                                && FLOATS.contains(new String(value, StandardCharsets.UTF_8));
-        if (isLiteral) {
-            guess.field(value, 0, value.length, false, record);
-        } else if (kind == Kind.TEXT) {
-            guess.text(value, record);
+        long begin = value.currentTokenLocation().getByteOffset();
+        look(guess, value, record);
+        value.finishToken();
+        bytes.merge(name, value.currentLocation().getByteOffset() - begin, Long::sum);
+    }
+
+    private static void look(TypeGuess guess, JsonParser value, long record) throws IOException {
+        if (guess.isText()) {
+            value.skipChildren();
+            return;
+        }
+        switch (value.currentToken()) {
+            case VALUE_NULL -> {}
+            case START_OBJECT -> {
+                guess.object(record);
+                while (value.nextToken() == JsonToken.FIELD_NAME) {
+                    TypeGuess member = guess.member(value.currentName());
+                    value.nextToken();
+                    look(member, value, record);
+                }
+            }
+            case START_ARRAY -> {
+                TypeGuess element = guess.array(record);
+                while (value.nextToken() != JsonToken.END_ARRAY) {
+                    look(element, value, record);
+                }
+            }
+            case VALUE_STRING -> {
+                byte[] text = JsonLines.text(value);
+                if (FLOATS.contains(value.getText())) {
+                    guess.field(text, 0, text.length, false, record);
+                } else {
+                    guess.text(text, record);
+                }
+            }
+            default -> {
+                byte[] text = JsonLines.text(value);
+                guess.field(text, 0, text.length, false, record);
+            }
         }
     }
 

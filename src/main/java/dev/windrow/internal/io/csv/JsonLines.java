@@ -41,8 +41,6 @@ final class JsonLines implements AutoCloseable {
     private static final String LINE = "a line of an object at byte ";
     private static final String REMEDY = "make the objects smaller";
 
-    private static final byte[] NOTHING = {};
-
     /** How many times a line takes its bytes: here, while parsed, in its columns, in a table. */
     private static final long TIMES_HELD = 4;
 
@@ -140,7 +138,7 @@ final class JsonLines implements AutoCloseable {
                 if (token != JsonToken.START_OBJECT) {
                     throw damaged(record, "no object");
                 }
-                object(parser, "", record, visitor);
+                object(parser, record, visitor);
                 visitor.endOfRow(record);
                 token = parser.nextToken();
             }
@@ -165,28 +163,20 @@ final class JsonLines implements AutoCloseable {
                 found.replace('\n', ' '));
     }
 
-    private static void object(JsonParser parser, String outer, long record, JsonVisitor visitor)
+    private static void object(JsonParser parser, long record, JsonVisitor visitor)
             throws IOException {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            String name = outer + parser.currentName();
-            switch (parser.nextToken()) {
-                case START_OBJECT -> object(parser, name + ".", record, visitor);
-                case START_ARRAY ->
-                        visitor.field(name, JsonVisitor.Kind.TEXT, array(parser), record);
-                case VALUE_NULL -> visitor.field(name, JsonVisitor.Kind.NULL, NOTHING, record);
-                case VALUE_STRING ->
-                        visitor.field(name, JsonVisitor.Kind.TEXT, bytes(parser), record);
-                default -> visitor.field(name, JsonVisitor.Kind.LITERAL, bytes(parser), record);
-            }
+            String name = parser.currentName();
+            parser.nextToken();
+            visitor.field(name, parser, record);
         }
     }
 
-    private static byte[] bytes(JsonParser parser) throws IOException {
-        return parser.getText().getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Returns the text of an array, without blanks. */
-    private static byte[] array(JsonParser parser) throws IOException {
+    /** Returns the characters of a value; those of an array or an object have no blanks. */
+    static byte[] text(JsonParser parser) throws IOException {
+        if (!parser.currentToken().isStructStart()) {
+            return parser.getText().getBytes(StandardCharsets.UTF_8);
+        }
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
             generator.copyCurrentStructure(parser);

@@ -15,8 +15,9 @@ import java.util.Map;
 
 /**
  * A file with a JSON object in each line, whose fields are columns: all names that some line has.
- * An object within an object has columns {@code outer.inner}, and an array is its JSON text. All
- * lines are read once for the names and the types of the columns, and once more for their values.
+ * An object within an object is a struct, and an array a list, or the JSON text of what is none
+ * everywhere. All lines are read once for the names and the types of the columns, and once more for
+ * their values.
  */
 public final class JsonLinesFile extends TextFile {
 

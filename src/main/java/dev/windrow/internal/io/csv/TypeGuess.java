@@ -4,6 +4,8 @@ package dev.windrow.internal.io.csv;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Named;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.error.WindrowException;
@@ -12,7 +14,9 @@ import dev.windrow.internal.io.text.NumberText;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -21,7 +25,8 @@ import java.util.Optional;
  * else timestamp (in microseconds, or nanoseconds where there are more than six digits; at UTC if
  * all have offsets), else time, else utf8. All dates of a column are written in one format. A
  * column of nulls is utf8. So is one with {@code 007} or {@code +49}, of which a number would lose
- * characters.
+ * characters. Objects of JSON are structs of all names that one of them has, or maps where these
+ * are many and their values alike; arrays are lists. Beside other values, both are text.
  */
 final class TypeGuess implements CsvFieldVisitor {
 
@@ -34,10 +39,18 @@ final class TypeGuess implements CsvFieldVisitor {
         TIMESTAMP,
         INSTANT,
         TIME,
+        ARRAY,
+        OBJECT,
         TEXT
     }
 
     private static final int MICROSECOND_DIGITS = 6;
+    private static final byte[] ARRAY = "[…]".getBytes(UTF_8);
+    private static final byte[] OBJECT = "{…}".getBytes(UTF_8);
+    private static final String ELEMENT = "element";
+
+    /** Objects with more names than this have values for names, as maps have. */
+    private static final int MOST_FIELDS = 200;
 
     /** Seconds from 1970, a little less than what 64 bits of nanoseconds reach. */
     private static final long MOST_NANOSECOND_SECONDS =
@@ -56,6 +69,9 @@ final class TypeGuess implements CsvFieldVisitor {
 
     /** What a column of text was before it was text. */
     private Kind before = Kind.NOTHING;
+
+    /** Of objects their fields by name, and of arrays their elements. */
+    private final Map<String, TypeGuess> members = new LinkedHashMap<>();
 
     /** A bit for each format that all dates so far are in. */
     private int formats = -1;
@@ -105,6 +121,7 @@ final class TypeGuess implements CsvFieldVisitor {
         nanosecondDigits |= next.nanosecondDigits;
         beyondNanoseconds |= next.beyondNanoseconds;
         numbers.add(next.numbers);
+        next.members.forEach((name, guess) -> member(name).add(guess));
     }
 
     /** Returns whether the type is one that may change with every further number. */
@@ -150,6 +167,26 @@ final class TypeGuess implements CsvFieldVisitor {
         }
     }
 
+    /**
+     * Looks at an array.
+     *
+     * @return the guess of its elements
+     */
+    TypeGuess array(long record) {
+        add(Kind.ARRAY, ARRAY, 0, ARRAY.length, record);
+        return member(ELEMENT);
+    }
+
+    /** Looks at an object, whose fields are to be looked at, too. */
+    void object(long record) {
+        add(Kind.OBJECT, OBJECT, 0, OBJECT.length, record);
+    }
+
+    /** Returns the guess of a field of objects. */
+    TypeGuess member(String name) {
+        return members.computeIfAbsent(name, _ -> new TypeGuess(name, file, values));
+    }
+
     private void add(Kind found, byte[] bytes, int from, int to, long record) {
         Kind both = joined(kind, found);
         if (kind == Kind.NOTHING || both == Kind.TEXT) {
@@ -187,8 +224,23 @@ final class TypeGuess implements CsvFieldVisitor {
                     nanosecondDigits && beyondNanoseconds
                             ? Primitive.UTF8
                             : new ColumnType.Timestamp(unit, kind == Kind.INSTANT ? "UTC" : null);
+            case ARRAY -> Packed.lists(member(ELEMENT).type());
+            case OBJECT -> members.isEmpty() ? Primitive.UTF8 : Packed.of(objects());
             case NOTHING, TEXT -> Primitive.UTF8;
         };
+    }
+
+    private ColumnType objects() {
+        if (members.size() > MOST_FIELDS) {
+            TypeGuess any = new TypeGuess(column, file, values);
+            members.values().forEach(any::add);
+            if (!any.isText() || members.values().stream().allMatch(TypeGuess::isText)) {
+                return Named.map(Primitive.UTF8, Packed.valueOf(any.type()));
+            }
+        }
+        LinkedHashMap<String, ColumnType> fields = new LinkedHashMap<>();
+        members.forEach((name, guess) -> fields.put(name, guess.type()));
+        return Packed.structs(fields);
     }
 
     /** Returns how the dates are written; null if there are none. */
@@ -227,7 +279,7 @@ final class TypeGuess implements CsvFieldVisitor {
                     case DATE -> Primitive.DATE32;
                     case TIME -> new ColumnType.Time(Unit.MICROSECOND);
                     case TIMESTAMP, INSTANT -> new ColumnType.Timestamp(Unit.MICROSECOND, null);
-                    case NOTHING, TEXT -> Primitive.UTF8;
+                    case ARRAY, OBJECT, NOTHING, TEXT -> Primitive.UTF8;
                 };
         return new OddField(column, place.file(), place.record(), place.text(), type);
     }
@@ -308,7 +360,7 @@ final class TypeGuess implements CsvFieldVisitor {
             case FLOAT -> b == Kind.INTEGER ? Kind.FLOAT : Kind.TEXT;
             case DATE -> b == Kind.TIMESTAMP ? Kind.TIMESTAMP : Kind.TEXT;
             case TIMESTAMP -> b == Kind.DATE ? Kind.TIMESTAMP : Kind.TEXT;
-            case NOTHING, BOOL, INSTANT, TIME, TEXT -> Kind.TEXT;
+            case NOTHING, BOOL, INSTANT, TIME, ARRAY, OBJECT, TEXT -> Kind.TEXT;
         };
     }
 

@@ -49,6 +49,8 @@ final class CallParser {
             Keywords.words("percentile_cont percentile_disc listagg string_agg group_concat mode");
 
     /** The aggregations that take a share of the values, or a list of shares. */
+    private static final Set<String> OF_A_FIELD = Set.of("date_part", "datepart");
+
     private static final Set<String> OF_SHARES =
             Keywords.words(
                     """
@@ -163,21 +165,37 @@ final class CallParser {
                 call.span());
     }
 
-    /** Returns the field of a point in time that is written in SQL, or null. */
-    private static @Nullable Macro field(Call call) {
-        String name = call.function().toLowerCase(Locale.ROOT);
-        return (name.equals("date_part") || name.equals("datepart"))
-                        && call.arguments().size() == 2
-                        && call.arguments().getFirst() instanceof TextLiteral field
-                ? Macros.of(field.value(), 1)
-                : null;
+    /** Returns a struct of several fields of a point in time, such as those of {@code ['year']}. */
+    private static @Nullable SqlExpression fields(Call call) {
+        if (!OF_A_FIELD.contains(call.function().toLowerCase(Locale.ROOT))
+                || call.arguments().size() != 2
+                || !(call.arguments().getFirst() instanceof Call list)
+                || !list.function().equals("list_value")
+                || !list.arguments().stream().allMatch(TextLiteral.class::isInstance)) {
+            return null;
+        }
+        SqlExpression point = call.arguments().getLast();
+        List<SqlExpression> fields = new ArrayList<>();
+        for (SqlExpression name : list.arguments()) {
+            fields.add(name);
+            fields.add(call.of(List.of(name, point)));
+        }
+        return new Case(
+                null,
+                List.of(
+                        new When(
+                                new NullTest(point, true, call.span()),
+                                Call.of("struct_pack", fields, call.span()))),
+                null,
+                call.span());
     }
 
     /** Returns what stands for a call: the call itself, unless its function is written in SQL. */
     private SqlExpression expanded(Call call) {
-        SqlExpression shares = ofShares(call);
-        if (shares != null) {
-            return shares;
+        SqlExpression several = ofShares(call);
+        several = several == null ? fields(call) : several;
+        if (several != null) {
+            return several;
         }
         if (call.function().equalsIgnoreCase("mode") && !call.order().isEmpty()) {
             Call list =
@@ -194,10 +212,6 @@ final class CallParser {
                     "list_aggregate",
                     List.of(list, new TextLiteral("mode", call.span())),
                     call.span());
-        }
-        Macro field = field(call);
-        if (field != null) {
-            return expanded(field, call(field.name(), call.arguments().subList(1, 2), call.span()));
         }
         String time = in.moment().of(call.function(), true);
         boolean isNow = time != null && call.arguments().isEmpty();

@@ -167,6 +167,16 @@ final class ExpressionParser {
         return isFirst;
     }
 
+    /** Returns whether a condition of a value before it is next, such as LIKE. */
+    boolean isMembership() {
+        return level() == MEMBERSHIP;
+    }
+
+    /** Parses a condition of a value, such as LIKE. */
+    SqlExpression membershipOf(SqlExpression value) {
+        return membership(value);
+    }
+
     /** Parses operators that bind at least as tightly as a level. */
     private SqlExpression operators(int least) {
         boolean isNegated = least <= NOT && in.atWord("not");
@@ -214,7 +224,8 @@ final class ExpressionParser {
                         case "=", "==", "<>", "!=", "<", "<=", ">", ">=" -> COMPARISON;
                         case "~", "!~" -> MEMBERSHIP;
                         case "||", "&", "|", "<<", ">>", "^@", "&&", "@>", "<@" -> JOIN;
-                        case "~~", "!~~", "~~*", "!~~*", "~~~" -> JOIN;
+                        case "~~", "!~~", "~~*", "!~~*", "~~~", "->>" -> JOIN;
+                        case "->" -> isPath(in.peekSecond()) ? JOIN : 0;
                         case "+", "-" -> SUM;
                         case "*", "/", "%", "//" -> PRODUCT;
                         case "^", "**" -> POWER;
@@ -222,6 +233,11 @@ final class ExpressionParser {
                     };
             case QUOTED_NAME, TEXT, NUMBER, END -> 0;
         };
+    }
+
+    /** Returns whether a way into JSON is behind an arrow, and not the body of a lambda. */
+    private static boolean isPath(Token token) {
+        return token.kind() == Token.Kind.TEXT || token.kind() == Token.Kind.NUMBER;
     }
 
     private static int levelOfWord(Token word) {
@@ -409,6 +425,9 @@ final class ExpressionParser {
         SqlExpression right = least == 0 ? signed() : right(least);
         boolean isNegated = sign.value().startsWith("!");
         String name = isNegated ? sign.value().substring(1) : sign.value();
+        if (sign.isSign("<@")) {
+            return Call.of("@>", List.of(right, left), upTo(left));
+        }
         SqlExpression made =
                 Call.of(
                         sign.isSign("^") || sign.isSign("**") ? "power" : name,

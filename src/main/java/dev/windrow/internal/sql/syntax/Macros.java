@@ -51,20 +51,17 @@ public final class Macros {
             then 'Saturday' end
             dow(x) = dayofweek(x)
             doy(x) = dayofyear(x)
-            decade(x) = year(x) // 10
-            century(x) = case when year(x) > 0 then (year(x) - 1) // 100 + 1 else -(-year(x) // \
-            100) - 1 end
-            millennium(x) = case when year(x) > 0 then (year(x) - 1) // 1000 + 1 else -(-year(x) \
-            // 1000) - 1 end
-            era(x) = case when year(x) > 0 then 1 when year(x) <= 0 then 0 end
-            yearweek(x) = isoyear(x) * 100 + case when isoyear(x) > 0 then week(x) else -week(x) \
-            end
-            microsecond(x) = epoch_us(x) - epoch_us(date_trunc('minute', x))
-            millisecond(x) = microsecond(x) // 1000
-            nanosecond(x) = microsecond(x) * 1000
-            timezone_hour(x) = case when x is not null then 0 end
-            timezone_minute(x) = case when x is not null then 0 end
-            timezone(x) = case when x is not null then 0 end
+            decade(x) = date_part('decade', x)
+            century(x) = date_part('century', x)
+            millennium(x) = date_part('millennium', x)
+            era(x) = date_part('era', x)
+            yearweek(x) = date_part('yearweek', x)
+            microsecond(x) = date_part('microsecond', x)
+            millisecond(x) = date_part('millisecond', x)
+            nanosecond(x) = date_part('nanosecond', x)
+            timezone_hour(x) = date_part('timezone_hour', x)
+            timezone_minute(x) = date_part('timezone_minute', x)
+            timezone(x) = date_part('timezone', x)
             list_append(l, x) = list_concat(l, [x])
             list_prepend(x, l) = list_concat([x], l)
             array_append(l, x) = list_concat(l, [x])
@@ -78,6 +75,24 @@ public final class Macros {
             array_reverse_sort(l) = list_sort(l, 'desc')
             array_reverse_sort(l, nulls) = list_sort(l, 'desc', nulls)
             array_length(l, dimension) = case dimension when 1 then array_length(l) else error('array_length counts the first dimension')::bigint end
+            greatest_of(l, count) = case when len(l) > 0 then array_slice(list_reverse_sort(l), 1, \
+            count) end
+            least_of(l, count) = case when len(l) > 0 then array_slice(list_sort(l), 1, count) end
+            max(x, count) = greatest_of(list_filter(list(x), lambda e: e is not null), count)
+            min(x, count) = least_of(list_filter(list(x), lambda e: e is not null), count)
+            arg_max(x, y, count) = list_transform(greatest_of(list_filter(list({'y': y, 'x': x}), \
+            lambda e: e.y is not null and e.x is not null), count), lambda e: e.x)
+            arg_min(x, y, count) = list_transform(least_of(list_filter(list({'y': y, 'x': x}), \
+            lambda e: e.y is not null and e.x is not null), count), lambda e: e.x)
+            max_by(x, y, count) = arg_max(x, y, count)
+            min_by(x, y, count) = arg_min(x, y, count)
+            argmax(x, y, count) = arg_max(x, y, count)
+            argmin(x, y, count) = arg_min(x, y, count)
+            histogram(x) = list_aggregate(list(x), 'histogram')
+            list_histogram(l) = list_aggregate(l, 'histogram')
+            generate_subscripts(l, dimension) = unnest(generate_series(1, case dimension when 1 then \
+            length(l) end))
+            regexp_split_to_table(x, pattern) = unnest(regexp_split_to_array(x, pattern))
             mad(x) = list_aggregate(list(x), 'mad')
             entropy(x) = coalesce(list_aggregate(list(x), 'entropy'), 0)
             approx_top_k(x, count) = list_aggregate(list(x), 'approx_top_k', count)
@@ -139,6 +154,8 @@ public final class Macros {
             else 0 end)
             wavg(x, weight) = sum(x * weight) / sum(case when x is not null then weight else 0 \
             end)
+            json_group_array(x) = to_json(list(x))
+            json_group_object(name, x) = to_json(map(list(name), list(x)))
             sem(x) = stddev_pop(x) / sqrt(count(x))
             reservoir_quantile(x, share) = quantile_disc(x, share)
             regr_count(y, x) = count(case when y is not null and x is not null then 1 end)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
@@ -122,7 +124,7 @@ public sealed interface QueryBody {
      */
     record AllColumns(
             @Nullable Identifier table,
-            List<Identifier> excluded,
+            List<Name> excluded,
             List<Column> replaced,
             List<Renamed> renamed,
             Span span)

@@ -15,6 +15,9 @@ import dev.windrow.internal.sql.syntax.QueryBody.Renamed;
 import dev.windrow.internal.sql.syntax.QueryBody.Rollup;
 import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.QueryBody.Sets;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 
 import org.jspecify.annotations.Nullable;
@@ -147,7 +150,7 @@ final class SelectParser {
     private Item item() {
         Token first = in.peek();
         if (in.acceptSign("*")) {
-            return all(null, first);
+            return expressions.isMembership() ? named(first) : all(null, first);
         }
         if (in.atName() && in.peekSecond().isSign(".") && in.isThird("*")) {
             Identifier table = in.identifier();
@@ -165,9 +168,19 @@ final class SelectParser {
         return new Column(expression, alias, in.since(first));
     }
 
+    /** Parses a condition of the names of all columns. */
+    private Column named(Token first) {
+        Identifier parameter = new Identifier("(name)", true);
+        SqlExpression condition =
+                expressions.membershipOf(new Name(List.of(parameter), first.span()));
+        Lambda chosen = new Lambda(List.of(parameter), condition, in.since(first));
+        return new Column(
+                Call.of("columns", List.of(chosen), in.since(first)), null, in.since(first));
+    }
+
     /** Parses what may follow a star. */
     private AllColumns all(@Nullable Identifier table, Token first) {
-        List<Identifier> excluded = in.acceptWord("exclude") ? listed(this::column) : List.of();
+        List<Name> excluded = in.acceptWord("exclude") ? listed(this::excluded) : List.of();
         List<Column> replaced = in.acceptWord("replace") ? listed(this::named) : List.of();
         List<Renamed> renamed = in.acceptWord("rename") ? listed(this::renamed) : List.of();
         return new AllColumns(table, excluded, replaced, renamed, in.since(first));
@@ -184,6 +197,15 @@ final class SelectParser {
         } while (in.acceptSign(","));
         in.expectSign(")", "\",\" or \")\"");
         return all;
+    }
+
+    private Name excluded() {
+        Token first = in.peek();
+        List<Identifier> parts = new ArrayList<>(List.of(column()));
+        while (in.acceptSign(".")) {
+            parts.add(column());
+        }
+        return new Name(parts, in.since(first));
     }
 
     private Identifier column() {

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.function.row;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
+import dev.windrow.column.ColumnType.StructOf;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Values of JSON as objects: maps, lists, texts, numbers, bools, and {@link #NULL}. Fields keep
+ * their order.
+ */
+final class JsonNodes {
+
+    /** The value null, which is there. */
+    static final Object NULL = new Object();
+
+    private static final double LEAST_PLAIN = 1e-6;
+    private static final double LEAST_WITH_EXPONENT = 1e21;
+
+    private static final ValueFormat PLAIN =
+            new ValueFormat(" ", '<', "", false, false, 0, -1, (char) 0);
+
+    private JsonNodes() {}
+
+    /** Returns whether a text is JSON. */
+    static boolean isValid(String text) {
+        try {
+            JsonReader.read(text);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Returns the text of a value, without blanks. */
+    static String text(Object value) {
+        StringBuilder text = new StringBuilder();
+        write(value, text);
+        return text.toString();
+    }
+
+    private static void write(Object value, StringBuilder out) {
+        switch (value) {
+            case Map<?, ?> fields -> {
+                String before = "{";
+                for (Map.Entry<?, ?> field : fields.entrySet()) {
+                    out.append(before);
+                    quote((String) field.getKey(), out);
+                    out.append(':');
+                    write(field.getValue(), out);
+                    before = ",";
+                }
+                out.append(fields.isEmpty() ? "{}" : "}");
+            }
+            case List<?> list -> {
+                String before = "[";
+                for (Object each : list) {
+                    out.append(before);
+                    write(each, out);
+                    before = ",";
+                }
+                out.append(list.isEmpty() ? "[]" : "]");
+            }
+            case String text -> quote(text, out);
+            case Boolean bool -> out.append(bool);
+            case BigDecimal number -> out.append(number(number));
+            default -> out.append("null");
+        }
+    }
+
+    /** Writes an integer as it is, and all else as a float, with an exponent far from 1 alone. */
+    private static String number(BigDecimal number) {
+        double real = number.doubleValue();
+        if (number.scale() == 0 || !Double.isFinite(real)) {
+            return number.toString();
+        }
+        BigDecimal shortest = new BigDecimal(Double.toString(real)).stripTrailingZeros();
+        double size = Math.abs(real);
+        if (size == 0 || size >= LEAST_PLAIN && size < LEAST_WITH_EXPONENT) {
+            String plain = shortest.toPlainString();
+            return plain.contains(".") ? plain : plain + ".0";
+        }
+        return shortest.toString().replace("E+", "e").replace('E', 'e');
+    }
+
+    private static void quote(String text, StringBuilder out) {
+        out.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"', '\\' -> out.append('\\').append(c);
+                case '\b' -> out.append("\\b");
+                case '\f' -> out.append("\\f");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                default -> out.append(c < ' ' ? "\\u%04X".formatted((int) c) : c);
+            }
+        }
+        out.append('"');
+    }
+
+    /** Returns a value of a column as JSON. */
+    static Object of(ColumnType type, @Nullable Object value) {
+        return switch (type) {
+            case ColumnType _ when value == null -> NULL;
+            case ListOf(ColumnType element) ->
+                    ListFunctions.list(value).stream().map(each -> of(element, each)).toList();
+            case StructOf(var types) -> {
+                Map<String, Object> fields = new LinkedHashMap<>();
+                Iterator<? extends @Nullable Object> values = ListFunctions.list(value).iterator();
+                types.forEach((name, each) -> fields.put(name, of(each, values.next())));
+                yield fields;
+            }
+            case Named map when map.isMap() -> {
+                Map<String, Object> fields = new LinkedHashMap<>();
+                for (Object entry : ListFunctions.list(value)) {
+                    List<?> pair = ListFunctions.list(entry);
+                    Object name = of(map.key(), pair.getFirst());
+                    fields.put(
+                            name instanceof String text ? text : text(name),
+                            of(map.value(), pair.getLast()));
+                }
+                yield fields;
+            }
+            default -> plain(value);
+        };
+    }
+
+    private static Object plain(Object value) {
+        return switch (value) {
+            case Boolean _, BigDecimal _ -> value;
+            case Long number -> BigDecimal.valueOf(number);
+            case Double number when Double.isFinite(number) ->
+                    new BigDecimal(Double.toString(number));
+            default -> PLAIN.of(value);
+        };
+    }
+}
