@@ -3,22 +3,25 @@ package dev.windrow.internal.cpu.work;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CallThreads;
 import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.cancel.Waiting;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The engine's threads. Tasks that run together never wait for each other. */
+/**
+ * A share of the process's threads ({@link CallThreads}): no more of them work at once than a pool
+ * has. Tasks that run together never wait for each other.
+ */
 public final class WorkerPool implements AutoCloseable {
 
     /** Work that checks the signal often, and ends when it is set. */
@@ -27,8 +30,15 @@ public final class WorkerPool implements AutoCloseable {
         T run(StopSignal stop);
     }
 
-    private final ExecutorService executor;
     private final int helpers;
+
+    /** Work for which no thread was left, in the order in which it came. */
+    private final Queue<Runnable> waiting = new ArrayDeque<>();
+
+    /** How many threads work beside the callers'. */
+    private int working;
+
+    private volatile boolean isClosed;
 
     /**
      * Makes a pool.
@@ -37,14 +47,6 @@ public final class WorkerPool implements AutoCloseable {
      */
     public WorkerPool(int threads) {
         helpers = threads - 1;
-        AtomicInteger number = new AtomicInteger();
-        executor =
-                Executors.newFixedThreadPool(
-                        Math.max(1, helpers),
-                        work -> {
-                            var name = "windrow-cpu-" + number.incrementAndGet();
-                            return Thread.ofPlatform().daemon().name(name).unstarted(work);
-                        });
     }
 
     /** Runs tasks on all threads. */
@@ -66,8 +68,8 @@ public final class WorkerPool implements AutoCloseable {
 
     private <T> List<T> runAllHere(List<? extends Task<T>> tasks, int most) {
         Tasks<T> all = new Tasks<>(tasks);
-        if (executor.isShutdown()) {
-            throw closed(null);
+        if (isClosed) {
+            throw ErrorCode.CLOSED.failure("the CPU engine is closed");
         }
         for (int i = Math.min(helpers, Math.min(most, tasks.size()) - 1); i > 0; i--) {
             submit(all);
@@ -82,17 +84,45 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private void submit(Tasks<?> tasks) {
+        Runnable work = CancelToken.carry(tasks::work);
+        if (!mayBegin(work)) {
+            return;
+        }
         try {
-            executor.execute(CancelToken.carry(tasks::work));
-        } catch (RejectedExecutionException e) {
-            tasks.stop.stop(closed(e));
+            CallThreads.run(() -> help(work));
         } catch (OutOfMemoryError e) {
             tasks.stop.stop(e);
+            leave();
         }
     }
 
-    private static WindrowException closed(@Nullable Throwable cause) {
-        return new WindrowException(ErrorCode.CLOSED, "the CPU engine is closed", cause);
+    /** Returns whether a thread may begin with some work, which waits otherwise. */
+    private synchronized boolean mayBegin(Runnable work) {
+        if (working == helpers) {
+            waiting.add(work);
+            return false;
+        }
+        working++;
+        return true;
+    }
+
+    /** Works until nothing waits. */
+    private void help(Runnable first) {
+        for (Runnable next = first; next != null; next = next()) {
+            next.run();
+        }
+    }
+
+    private synchronized @Nullable Runnable next() {
+        Runnable next = waiting.poll();
+        if (next == null) {
+            leave();
+        }
+        return next;
+    }
+
+    private synchronized void leave() {
+        working--;
     }
 
     /** The tasks of one caller. Threads take them one after the other. */
@@ -157,6 +187,6 @@ public final class WorkerPool implements AutoCloseable {
 
     @Override
     public void close() {
-        executor.shutdown();
+        isClosed = true;
     }
 }
