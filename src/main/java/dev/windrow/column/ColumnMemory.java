@@ -53,7 +53,9 @@ public final class ColumnMemory implements AutoCloseable {
     /** All pieces that are not freed yet, by the address of their first byte. */
     private static final Map<Long, Piece> PIECES = new ConcurrentHashMap<>();
 
-    /** Memory of no bytes, with the spare bytes around it: to free it would cost more than it is. */
+    /**
+     * Memory of no bytes, with the spare bytes around it: to free it would cost more than it is.
+     */
     private static final class Nothing {
 
         private static final MemorySegment SEGMENT =

@@ -9,11 +9,9 @@ import dev.windrow.internal.cancel.Waiting;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,13 +29,7 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private final int helpers;
-
-    /** Work for which no thread was left, in the order in which it came. */
-    private final Queue<Runnable> waiting = new ArrayDeque<>();
-
-    /** How many threads work beside the callers'. */
-    private int working;
-
+    private final CallThreads others;
     private volatile boolean isClosed;
 
     /**
@@ -47,6 +39,7 @@ public final class WorkerPool implements AutoCloseable {
      */
     public WorkerPool(int threads) {
         helpers = threads - 1;
+        others = new CallThreads(helpers);
     }
 
     /** Runs tasks on all threads. */
@@ -84,45 +77,11 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private void submit(Tasks<?> tasks) {
-        Runnable work = CancelToken.carry(tasks::work);
-        if (!mayBegin(work)) {
-            return;
-        }
         try {
-            CallThreads.run(() -> help(work));
+            others.execute(CancelToken.carry(tasks::work));
         } catch (OutOfMemoryError e) {
             tasks.stop.stop(e);
-            leave();
         }
-    }
-
-    /** Returns whether a thread may begin with some work, which waits otherwise. */
-    private synchronized boolean mayBegin(Runnable work) {
-        if (working == helpers) {
-            waiting.add(work);
-            return false;
-        }
-        working++;
-        return true;
-    }
-
-    /** Works until nothing waits. */
-    private void help(Runnable first) {
-        for (Runnable next = first; next != null; next = next()) {
-            next.run();
-        }
-    }
-
-    private synchronized @Nullable Runnable next() {
-        Runnable next = waiting.poll();
-        if (next == null) {
-            leave();
-        }
-        return next;
-    }
-
-    private synchronized void leave() {
-        working--;
     }
 
     /** The tasks of one caller. Threads take them one after the other. */

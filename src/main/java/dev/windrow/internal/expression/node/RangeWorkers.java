@@ -57,9 +57,10 @@ public record RangeWorkers(int threads) {
         }
         FutureTask<?> own = new FutureTask<>(work, true);
         List<Future<?>> running = new ArrayList<>(List.of(own));
+        CallThreads others = new CallThreads(threads);
         for (int i = 1; i < Math.min(threads, ranges); i++) {
             var other = new FutureTask<>(CancelToken.carry(work), true);
-            if (!hasBegun(other)) {
+            if (!hasBegun(other, others)) {
                 break;
             }
             running.add(other);
@@ -69,9 +70,9 @@ public record RangeWorkers(int threads) {
     }
 
     /** The threads that there are do the work of one that cannot be started. */
-    private static boolean hasBegun(Runnable work) {
+    private static boolean hasBegun(Runnable work, CallThreads others) {
         try {
-            CallThreads.run(work);
+            others.execute(work);
             return true;
         } catch (OutOfMemoryError e) {
             return false;
