@@ -82,6 +82,8 @@ public final class CallThreads implements Executor {
     /** Works until nothing waits. A failure is the work's own: what waits is done all the same. */
     private void workFrom(Runnable first) {
         for (Runnable next = first; next != null; next = next()) {
+            // An interrupt that other work has left is not meant for this.
+            Thread.interrupted();
             try {
                 next.run();
             } catch (Throwable e) {

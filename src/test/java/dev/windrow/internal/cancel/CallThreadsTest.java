@@ -58,6 +58,18 @@ final class CallThreadsTest {
     }
 
     @Test
+    void anInterruptIsNotLeftToTheNextWork() throws Exception {
+        CallThreads threads = new CallThreads(1);
+        FutureTask<Boolean> next = new FutureTask<>(Thread::interrupted);
+        threads.execute(
+                () -> {
+                    threads.execute(next);
+                    Thread.currentThread().interrupt();
+                });
+        assertThat(next.get()).isFalse();
+    }
+
+    @Test
     void workThatWaitsIsDoneAfterOneThatFails() throws Exception {
         CallThreads threads = new CallThreads(1);
         threads.execute(
