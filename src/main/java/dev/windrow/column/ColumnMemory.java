@@ -53,6 +53,16 @@ public final class ColumnMemory implements AutoCloseable {
     /** All pieces that are not freed yet, by the address of their first byte. */
     private static final Map<Long, Piece> PIECES = new ConcurrentHashMap<>();
 
+    /**
+     * Memory of no bytes, with the spare bytes around it: to free it would cost more than it is.
+     */
+    private static final class Nothing {
+
+        private static final MemorySegment SEGMENT =
+                NativeMemory.zeroed(padded(0), ALIGNMENT_BYTES, Arena.global())
+                        .asSlice(HEADROOM_BYTES, 0);
+    }
+
     private final List<AutoCloseable> owned = new ArrayList<>();
     private final List<Long> pieces = new ArrayList<>();
     private final List<MemoryPool.Block> blocks = new ArrayList<>();
@@ -151,6 +161,9 @@ public final class ColumnMemory implements AutoCloseable {
      */
     public synchronized MemorySegment allocate(long size) {
         requireOpen();
+        if (size == 0) {
+            return Nothing.SEGMENT;
+        }
         try {
             if (pool != null && !pool.isChecked()) {
                 return ofLane(pool, size, true);
@@ -173,6 +186,9 @@ public final class ColumnMemory implements AutoCloseable {
      */
     public synchronized MemorySegment allocateUncleared(long size) {
         requireOpen();
+        if (size == 0) {
+            return Nothing.SEGMENT;
+        }
         try {
             if (pool != null && !pool.isChecked()) {
                 return ofLane(pool, size, false);

@@ -75,15 +75,27 @@ public final class MemoryPool implements AutoCloseable {
     /** The arena of all lanes of a query. */
     private static final class LaneArena {
 
-        private final Arena arena = Arena.ofShared();
         private final AtomicLong bytes = new AtomicLong();
         private int pools;
+        private @Nullable Arena arena;
 
         /** Lanes allocate side by side. */
-        MemorySegment allocate(long more, long alignment) {
-            MemorySegment memory = NativeMemory.uncleared(more, alignment, arena);
+        Block allocate(long more, long alignment) {
+            Arena own = arena();
+            MemorySegment memory = NativeMemory.uncleared(more, alignment, own);
             bytes.addAndGet(more);
-            return memory;
+            return new Block(own, memory);
+        }
+
+        /** Nothing closes an arena that was never needed. */
+        private synchronized Arena arena() {
+            Arena own = arena == null ? Arena.ofShared() : arena;
+            arena = own;
+            return own;
+        }
+
+        synchronized boolean frees(Block block) {
+            return block.arena() == arena;
         }
 
         long bytes() {
@@ -96,7 +108,7 @@ public final class MemoryPool implements AutoCloseable {
 
         synchronized void leave() {
             pools--;
-            if (pools == 0) {
+            if (pools == 0 && arena != null) {
                 arena.close();
             }
         }
@@ -142,7 +154,7 @@ public final class MemoryPool implements AutoCloseable {
         }
         long step = Math.max(alignment, Long.highestOneBit(bytes) / LANE_STEPS);
         long rounded = Math.ceilDiv(bytes, step) * step;
-        return new Block(ofLane.arena, ofLane.allocate(rounded, alignment));
+        return ofLane.allocate(rounded, alignment);
     }
 
     /**
@@ -209,7 +221,7 @@ public final class MemoryPool implements AutoCloseable {
 
     /** Frees a block by itself, unless it is freed with all others of a lane. */
     private void free(Block block) {
-        if (ofLane == null || block.arena() != ofLane.arena) {
+        if (ofLane == null || !ofLane.frees(block)) {
             block.arena().close();
         }
     }

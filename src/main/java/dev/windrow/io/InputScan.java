@@ -209,10 +209,11 @@ final class InputScan implements Scan {
 
         private final List<Opened> all;
         private final List<Opened> left;
-        private final SameColumns same = new SameColumns();
+        private final SameColumns same;
 
         Pass(List<Opened> all) {
             this.all = all;
+            same = new SameColumns(all.size());
             left = new ArrayList<>(all);
         }
 

@@ -18,9 +18,19 @@ import java.util.function.Supplier;
  */
 final class SameColumns {
 
+    private final boolean hasOthers;
     private @Nullable String firstLabel;
     private String firstColumns = "";
     private final Set<String> checked = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Has seen no table yet.
+     *
+     * @param inputs how many inputs there are: one by itself is like no other
+     */
+    SameColumns(int inputs) {
+        hasOthers = inputs > 1;
+    }
 
     /**
      * Returns a table, or closes it and fails.
@@ -50,7 +60,7 @@ final class SameColumns {
      * @throws WindrowException as {@link #require(String, Table)} does
      */
     void requireOnce(String label, Supplier<Table> table) {
-        if (!checked.contains(label)) {
+        if (hasOthers && !checked.contains(label)) {
             require(label, table.get()).close();
             checked.add(label);
         }

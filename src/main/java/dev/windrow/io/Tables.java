@@ -171,7 +171,7 @@ public final class Tables {
         PacedProgress paced = new PacedProgress(options.progress());
         String phase =
                 "reading " + files.getFirst().label() + " and " + (files.size() - 1) + " more";
-        SameColumns same = new SameColumns();
+        SameColumns same = new SameColumns(files.size());
         return ParquetFile.readAll(
                 files,
                 options.columns(),
@@ -180,7 +180,7 @@ public final class Tables {
     }
 
     private static Table readParts(List<TableSource> sources, ReadOptions options) {
-        SameColumns same = new SameColumns();
+        SameColumns same = new SameColumns(sources.size());
         return OrClosed.joined(
                 parts -> {
                     for (TableSource source : sources) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Tells the threads that work for a call that it is to end: cancelled, interrupted, or out of time.
+ * The threads that work for calls, and what tells them that a call is to end: cancelled,
+ * interrupted, or out of time.
  *
  * <p>A session binds a {@link dev.windrow.internal.cancel.CancelToken} to the thread of a call.
  * Whoever hands work to another thread hands on the token with it ({@code carry}). Work looks at

@@ -35,16 +35,15 @@ public final class ComputedTable {
      */
     public static Table of(
             List<DerivedColumn> columns, Table table, int threads, ColumnMemory memory) {
-        try (RangeWorkers workers = new RangeWorkers(threads)) {
-            Map<String, NewColumn> made = new LinkedHashMap<>();
-            for (DerivedColumn column : columns) {
-                made.put(column.name(), prepared(column.expression(), table, workers, memory));
-            }
-            NewColumn.fill(List.copyOf(made.values()), RowSelection.all(table.rows()), workers);
-            Map<String, Column> finished = new LinkedHashMap<>();
-            made.forEach((name, column) -> finished.put(name, column.finish()));
-            return new Table(finished, table.rows(), memory);
+        RangeWorkers workers = new RangeWorkers(threads);
+        Map<String, NewColumn> made = new LinkedHashMap<>();
+        for (DerivedColumn column : columns) {
+            made.put(column.name(), prepared(column.expression(), table, workers, memory));
         }
+        NewColumn.fill(List.copyOf(made.values()), RowSelection.all(table.rows()), workers);
+        Map<String, Column> finished = new LinkedHashMap<>();
+        made.forEach((name, column) -> finished.put(name, column.finish()));
+        return new Table(finished, table.rows(), memory);
     }
 
     /**

@@ -133,7 +133,8 @@ public final class EvaluatedQuery implements AutoCloseable {
             @Nullable MemoryPool pool) {
         requireNewNames(query, table);
         ColumnMemory memory = new ColumnMemory(pool);
-        try (RangeWorkers workers = new RangeWorkers(threads)) {
+        RangeWorkers workers = new RangeWorkers(threads);
+        try {
             List<Supplier<String>> lines = new ArrayList<>();
             RowSelection selection = RowSelection.all(table.rows());
             Expression where = query.where();

@@ -49,8 +49,8 @@ public final class SelectedRows {
                 needed == null
                         ? table.names()
                         : table.names().stream().filter(needed::contains).toList();
-        try (RangeWorkers workers = new RangeWorkers(threads);
-                ColumnMemory scratch = memory.another()) {
+        RangeWorkers workers = new RangeWorkers(threads);
+        try (ColumnMemory scratch = memory.another()) {
             RowSelection selection = RowSelection.where(condition, table, workers, scratch);
             Map<String, NewColumn> copies = new LinkedHashMap<>();
             for (String name : names) {
@@ -82,8 +82,8 @@ public final class SelectedRows {
      */
     public static Table sharing(
             Expression condition, Table table, LongConsumer told, ColumnMemory memory) {
-        try (RangeWorkers workers = new RangeWorkers(1);
-                ColumnMemory scratch = memory.another()) {
+        RangeWorkers workers = new RangeWorkers(1);
+        try (ColumnMemory scratch = memory.another()) {
             RowSelection selection = RowSelection.where(condition, table, workers, scratch);
             Map<String, NewColumn> copies = new LinkedHashMap<>();
             for (String name : table.names()) {

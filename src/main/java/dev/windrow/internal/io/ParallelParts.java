@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CallThreads;
 import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.cancel.Waiting;
 import dev.windrow.internal.column.TableConcatenation;
@@ -13,9 +14,8 @@ import dev.windrow.progress.ProgressListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 
@@ -37,16 +37,17 @@ public final class ParallelParts {
      */
     public static Table make(
             int parts, IntFunction<Table> maker, ProgressListener progress, long rows) {
-        ExecutorService executor =
-                executor(Math.min(parts, Runtime.getRuntime().availableProcessors()));
+        CallThreads threads = new CallThreads(Runtime.getRuntime().availableProcessors());
         AtomicBoolean stopped = new AtomicBoolean();
         List<Future<Table>> futures = new ArrayList<>();
         CancelToken token = CancelToken.current();
         for (int i = 0; i < parts; i++) {
             int part = i;
-            futures.add(
-                    executor.submit(
-                            () -> stopped.get() ? NOTHING : token.call(() -> maker.apply(part))));
+            FutureTask<Table> making =
+                    new FutureTask<>(
+                            () -> stopped.get() ? NOTHING : token.call(() -> maker.apply(part)));
+            threads.execute(making);
+            futures.add(making);
         }
         List<Table> tables = new ArrayList<>();
         try {
@@ -59,18 +60,11 @@ public final class ParallelParts {
             }
         } catch (RuntimeException e) {
             stopped.set(true);
-            executor.close();
+            futures.forEach(Waiting::forEnd);
             closeAll(futures);
             throw e;
         }
-        executor.close();
         return TableConcatenation.concatenate(tables);
-    }
-
-    /** Returns threads for making data. */
-    public static ExecutorService executor(int threads) {
-        return Executors.newFixedThreadPool(
-                threads, work -> Thread.ofPlatform().daemon().name("windrow-io").unstarted(work));
     }
 
     /** Closes all parts that were made. No part may still be in the making. */

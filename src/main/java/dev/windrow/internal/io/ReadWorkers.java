@@ -1,32 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io;
 
+import dev.windrow.internal.cancel.CallThreads;
 import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.cancel.Waiting;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Threads that work beside the calling thread. */
 public final class ReadWorkers implements AutoCloseable {
 
-    private final ExecutorService executor =
-            ParallelParts.executor(Runtime.getRuntime().availableProcessors());
+    private final CallThreads threads = new CallThreads(Runtime.getRuntime().availableProcessors());
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final CancelToken token = CancelToken.current();
     private final List<Future<?>> handed = new ArrayList<>();
 
     /** Submits a piece of work. */
     public void submit(Runnable work) {
-        handed.add(
-                executor.submit(
+        FutureTask<?> piece =
+                new FutureTask<>(
                         () -> {
                             if (!stopped.get()) {
                                 token.run(work);
                             }
-                        }));
+                        },
+                        true);
+        threads.execute(piece);
+        handed.add(piece);
     }
 
     /**
@@ -45,6 +49,6 @@ public final class ReadWorkers implements AutoCloseable {
     @Override
     public void close() {
         stopped.set(true);
-        executor.close();
+        handed.forEach(Waiting::forEnd);
     }
 }

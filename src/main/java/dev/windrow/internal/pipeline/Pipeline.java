@@ -40,15 +40,19 @@ record Pipeline(Splits splits, int threads, ProgressListener progress) {
         }
     }
 
-    /** Takes splits until there are no more. */
+    /** Takes splits until there are no more. Who finds none makes no state. */
     private static <L extends Sink.Local> boolean take(
             NumberedSplits source,
             Sink<L, ?> sink,
             ProgressMeter meter,
             CpuLane lane,
             StopSignal stop) {
+        var next = source.next();
+        if (next == null) {
+            return true;
+        }
         try (L local = sink.local(lane, stop)) {
-            for (var next = source.next(); next != null; next = source.next()) {
+            for (; next != null; next = source.next()) {
                 stop.check();
                 meter.add(sink.sink(new Batch(next.number(), next.split()), local));
             }

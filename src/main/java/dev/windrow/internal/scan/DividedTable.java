@@ -76,11 +76,11 @@ public final class DividedTable implements AutoCloseable {
             MemorySegment numbers = memory.allocate(table.rows());
             List<Column> keys = query.keys().stream().map(table::column).toList();
             AtomicLong next = new AtomicLong();
-            try (WorkerPool pool = new WorkerPool(threads)) {
-                pool.runAll(
-                        Collections.nCopies(
-                                threads, stop -> number(keys, table.rows(), next, numbers, stop)));
-            }
+            new WorkerPool(threads)
+                    .runAll(
+                            Collections.nCopies(
+                                    threads,
+                                    stop -> number(keys, table.rows(), next, numbers, stop)));
             Map<String, Column> columns = new LinkedHashMap<>();
             query.inputNames().forEach(name -> columns.put(name, table.column(name)));
             columns.put(

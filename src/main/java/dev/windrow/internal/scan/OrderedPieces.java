@@ -4,6 +4,7 @@ package dev.windrow.internal.scan;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CallThreads;
 import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.cancel.Waiting;
 import dev.windrow.internal.cpu.work.ProgressMeter;
@@ -15,12 +16,12 @@ import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.FutureTask;
 
 /**
  * Tables that lanes make of splits, handed out in the order of their rows. Lanes make further ones
@@ -33,7 +34,7 @@ final class OrderedPieces implements AutoCloseable {
     private final Maker maker;
     private final Extent extent;
     private final ProgressMeter meter;
-    private final Thread lanes;
+    private final FutureTask<?> lanes;
 
     /** Whether the call is to end: a native library may ask for pieces on a thread of its own. */
     private final CancelToken token = CancelToken.current();
@@ -102,11 +103,7 @@ final class OrderedPieces implements AutoCloseable {
         this.maker = maker;
         this.extent = extent;
         meter = new ProgressMeter(progress, "scanning", splits.rows());
-        lanes =
-                Thread.ofPlatform()
-                        .daemon()
-                        .name("windrow-scan")
-                        .unstarted(CancelToken.carry(this::runLanes));
+        lanes = new FutureTask<>(CancelToken.carry(this::runLanes), true);
     }
 
     /**
@@ -120,7 +117,7 @@ final class OrderedPieces implements AutoCloseable {
     static OrderedPieces begin(
             Splits splits, Maker maker, Extent extent, ProgressListener progress) {
         OrderedPieces pieces = new OrderedPieces(splits, maker, extent, progress);
-        pieces.lanes.start();
+        new CallThreads(1).execute(pieces.lanes);
         return pieces;
     }
 
@@ -307,7 +304,7 @@ final class OrderedPieces implements AutoCloseable {
     @Override
     public void close() {
         stopLanes();
-        Waiting.forEnd(milliseconds -> lanes.join(Duration.ofMillis(milliseconds)));
+        Waiting.forEnd(lanes);
         made.values().forEach(pieces -> pieces.waiting.forEach(Piece::close));
         made.clear();
     }

@@ -112,7 +112,7 @@ public final class PartitionMerge {
         int most =
                 ranges.size() <= CpuTuning.TABLES_MERGED_AT_ONCE
                         ? CpuTuning.GROUPS_OF_FEW_TABLES
-                        : CpuTuning.GROUPS_MERGED_AT_ONCE;
+                        : 2 * CpuTuning.GROUPS_MERGED_AT_ONCE / Math.max(2, threads);
         return isSingle || groups <= Math.min(most, query.groupsPerTable());
     }
 

@@ -289,14 +289,12 @@ public final class ResultBuilder {
         List<GroupSelection> only = List.of(GroupSelection.of(keys, new int[] {group}, 1));
         KeyEncoding encoding = query.encoding();
         List<Column> columns = new ArrayList<>();
-        try (WorkerPool pool = new WorkerPool(1)) {
-            for (int i = 0; i < encoding.columns().size(); i++) {
-                KeyDecoder decoder =
-                        KeyDecoder.of(encoding.columns().get(i), encoding.placesOf(i))
-                                .orElseThrow();
-                WorkerPool.Task<Column> task = stop -> decoder.decode(only, 1, memory, pool, stop);
-                columns.addAll(pool.runAll(List.of(task)));
-            }
+        WorkerPool pool = new WorkerPool(1);
+        for (int i = 0; i < encoding.columns().size(); i++) {
+            KeyDecoder decoder =
+                    KeyDecoder.of(encoding.columns().get(i), encoding.placesOf(i)).orElseThrow();
+            WorkerPool.Task<Column> task = stop -> decoder.decode(only, 1, memory, pool, stop);
+            columns.addAll(pool.runAll(List.of(task)));
         }
         return columns;
     }

@@ -3,13 +3,12 @@ package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.ColumnOrder;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
 
 /** Ranks the entries of a dictionary: the place of each among the sorted distinct entries. */
 final class EntryRanks {
 
-    private static final RowRangeWorkers NO_HELP =
-            new RowRangeWorkers(1, tasks -> tasks.forEach(task -> task.accept(new StopSignal())));
+    private static final RowRangeWorkers NO_HELP = new RowRangeWorkers(1, new WorkerPool(1));
 
     private EntryRanks() {}
 

@@ -6,10 +6,15 @@ import dev.windrow.internal.cpu.work.WorkerPool;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
-/** The engine's threads, as operations on columns use them. */
-public final class RowRangeWorkers {
+/**
+ * The engine's threads, as operations on columns use them.
+ *
+ * @param threads the number of threads that work at once
+ * @param pool runs tasks
+ */
+public record RowRangeWorkers(int threads, WorkerPool pool) {
 
     /**
      * Ranges begin at a multiple of this number of rows, so that no two threads write to the same
@@ -19,9 +24,6 @@ public final class RowRangeWorkers {
 
     /** Rows of a block, between two of which a query ends that was cancelled. */
     private static final long BLOCK_ROWS = 1L << 18;
-
-    private final int threads;
-    private final Consumer<List<Consumer<StopSignal>>> pool;
 
     /** Work on a range of rows. */
     @FunctionalInterface
@@ -37,39 +39,6 @@ public final class RowRangeWorkers {
         void run(int range, long from, long to);
     }
 
-    /**
-     * Borrows threads.
-     *
-     * @param threads the number of threads that work at once
-     * @param pool runs tasks; it returns, or throws the first failure, after the last task has
-     *     ended
-     */
-    public RowRangeWorkers(int threads, Consumer<List<Consumer<StopSignal>>> pool) {
-        this.threads = threads;
-        this.pool = pool;
-    }
-
-    /**
-     * Borrows threads of a pool.
-     *
-     * @param threads the number of threads that work at once
-     */
-    public RowRangeWorkers(int threads, WorkerPool pool) {
-        this(threads, tasks -> runAll(tasks, pool));
-    }
-
-    private static void runAll(List<Consumer<StopSignal>> tasks, WorkerPool pool) {
-        List<WorkerPool.Task<Boolean>> started = new ArrayList<>();
-        for (Consumer<StopSignal> task : tasks) {
-            started.add(
-                    stop -> {
-                        task.accept(stop);
-                        return true;
-                    });
-        }
-        pool.runAll(started);
-    }
-
     /** Returns the number of ranges into which rows are split: at most one for each thread. */
     int ranges(long rows) {
         return Math.clamp(Math.ceilDiv(rows, TransformTuning.LEAST_RANGE_ROWS), 1, threads);
@@ -80,13 +49,7 @@ public final class RowRangeWorkers {
      * split in the same way.
      */
     void forRanges(long rows, RangeWork work) {
-        int ranges = ranges(rows);
-        List<Consumer<StopSignal>> tasks = new ArrayList<>();
-        for (int i = 0; i < ranges; i++) {
-            int range = i;
-            tasks.add(stop -> work.run(range, bound(rows, range), bound(rows, range + 1)));
-        }
-        pool.accept(tasks);
+        runAll(rows, (range, stop) -> work.run(range, bound(rows, range), bound(rows, range + 1)));
     }
 
     /**
@@ -94,13 +57,20 @@ public final class RowRangeWorkers {
      * between two of them if the query was cancelled.
      */
     void forBlocks(long rows, RangeWork work) {
-        int ranges = ranges(rows);
-        List<Consumer<StopSignal>> tasks = new ArrayList<>();
-        for (int i = 0; i < ranges; i++) {
+        runAll(rows, (range, stop) -> blocks(range, rows, work, stop));
+    }
+
+    private void runAll(long rows, BiConsumer<Integer, StopSignal> work) {
+        List<WorkerPool.Task<Boolean>> tasks = new ArrayList<>();
+        for (int i = 0; i < ranges(rows); i++) {
             int range = i;
-            tasks.add(stop -> blocks(range, rows, work, stop));
+            tasks.add(
+                    stop -> {
+                        work.accept(range, stop);
+                        return true;
+                    });
         }
-        pool.accept(tasks);
+        pool.runAll(tasks);
     }
 
     private void blocks(int range, long rows, RangeWork work, StopSignal stop) {

@@ -42,7 +42,8 @@ public final class CpuTuning {
     public static final int ROWS_PER_DIRECT_ENTRY = 8;
 
     /**
-     * Up to this number of groups, one thread merges sooner than all threads can split and merge.
+     * Up to this number of groups, one thread merges sooner than two threads can split and merge.
+     * Of more threads, each takes its share of both, so that fewer groups are worth that.
      */
     public static final int GROUPS_MERGED_AT_ONCE = 1 << 16;
 

@@ -3,6 +3,7 @@ package dev.windrow.internal.cpu.work;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CallThreads;
 import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.cancel.Waiting;
 
@@ -12,13 +13,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The engine's threads. Tasks that run together never wait for each other. */
+/**
+ * A share of the process's threads ({@link CallThreads}): no more of them work at once than a pool
+ * has. Tasks that run together never wait for each other.
+ */
 public final class WorkerPool implements AutoCloseable {
 
     /** Work that checks the signal often, and ends when it is set. */
@@ -27,8 +28,9 @@ public final class WorkerPool implements AutoCloseable {
         T run(StopSignal stop);
     }
 
-    private final ExecutorService executor;
     private final int helpers;
+    private final CallThreads others;
+    private volatile boolean isClosed;
 
     /**
      * Makes a pool.
@@ -37,14 +39,7 @@ public final class WorkerPool implements AutoCloseable {
      */
     public WorkerPool(int threads) {
         helpers = threads - 1;
-        AtomicInteger number = new AtomicInteger();
-        executor =
-                Executors.newFixedThreadPool(
-                        Math.max(1, helpers),
-                        work -> {
-                            var name = "windrow-cpu-" + number.incrementAndGet();
-                            return Thread.ofPlatform().daemon().name(name).unstarted(work);
-                        });
+        others = new CallThreads(helpers);
     }
 
     /** Runs tasks on all threads. */
@@ -66,8 +61,8 @@ public final class WorkerPool implements AutoCloseable {
 
     private <T> List<T> runAllHere(List<? extends Task<T>> tasks, int most) {
         Tasks<T> all = new Tasks<>(tasks);
-        if (executor.isShutdown()) {
-            throw closed(null);
+        if (isClosed) {
+            throw ErrorCode.CLOSED.failure("the CPU engine is closed");
         }
         for (int i = Math.min(helpers, Math.min(most, tasks.size()) - 1); i > 0; i--) {
             submit(all);
@@ -83,16 +78,10 @@ public final class WorkerPool implements AutoCloseable {
 
     private void submit(Tasks<?> tasks) {
         try {
-            executor.execute(CancelToken.carry(tasks::work));
-        } catch (RejectedExecutionException e) {
-            tasks.stop.stop(closed(e));
+            others.execute(CancelToken.carry(tasks::work));
         } catch (OutOfMemoryError e) {
             tasks.stop.stop(e);
         }
-    }
-
-    private static WindrowException closed(@Nullable Throwable cause) {
-        return new WindrowException(ErrorCode.CLOSED, "the CPU engine is closed", cause);
     }
 
     /** The tasks of one caller. Threads take them one after the other. */
@@ -157,6 +146,6 @@ public final class WorkerPool implements AutoCloseable {
 
     @Override
     public void close() {
-        executor.shutdown();
+        isClosed = true;
     }
 }

@@ -3,31 +3,25 @@ package dev.windrow.internal.expression.node;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CallThreads;
 import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.cancel.Waiting;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
-/** Threads that share ranges of rows. A thread that has finished a range takes the next. */
-public final class RangeWorkers implements AutoCloseable {
-
-    private final int threads;
-    private @Nullable ExecutorService executor;
-
-    /** Makes workers. Threads are started only when there is work for more than one. */
-    public RangeWorkers(int threads) {
-        this.threads = threads;
-    }
+/**
+ * Threads that share ranges of rows. A thread that has finished a range takes the next.
+ *
+ * @param threads the most threads, the caller's included
+ */
+public record RangeWorkers(int threads) {
 
     /** Returns the number of ranges of {@code rows} rows. */
     public static int ranges(long rows) {
@@ -61,11 +55,28 @@ public final class RangeWorkers implements AutoCloseable {
             }
             return;
         }
-        List<Future<?>> running = new ArrayList<>();
-        for (int i = 0; i < Math.min(threads, ranges); i++) {
-            running.add(executor().submit(CancelToken.carry(work)));
+        FutureTask<?> own = new FutureTask<>(work, true);
+        List<Future<?>> running = new ArrayList<>(List.of(own));
+        CallThreads others = new CallThreads(threads);
+        for (int i = 1; i < Math.min(threads, ranges); i++) {
+            var other = new FutureTask<>(CancelToken.carry(work), true);
+            if (!hasBegun(other, others)) {
+                break;
+            }
+            running.add(other);
         }
+        own.run();
         await(running);
+    }
+
+    /** The threads that there are do the work of one that cannot be started. */
+    private static boolean hasBegun(Runnable work, CallThreads others) {
+        try {
+            others.execute(work);
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
     }
 
     private static void run(
@@ -104,28 +115,5 @@ public final class RangeWorkers implements AutoCloseable {
                     new WindrowException(
                             ErrorCode.INTERNAL, "cannot compute expressions: " + failure, failure);
         };
-    }
-
-    private ExecutorService executor() {
-        ExecutorService made = executor;
-        if (made == null) {
-            made =
-                    Executors.newFixedThreadPool(
-                            threads,
-                            work ->
-                                    Thread.ofPlatform()
-                                            .daemon()
-                                            .name("windrow-expression")
-                                            .unstarted(work));
-            executor = made;
-        }
-        return made;
-    }
-
-    @Override
-    public void close() {
-        if (executor != null) {
-            executor.close();
-        }
     }
 }

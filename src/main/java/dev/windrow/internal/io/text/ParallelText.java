@@ -4,20 +4,18 @@ package dev.windrow.internal.io.text;
 import dev.windrow.column.Column;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.cancel.CallThreads;
 import dev.windrow.internal.cancel.Waiting;
-import dev.windrow.internal.io.ParallelParts;
 import dev.windrow.internal.io.RowBatches;
 import dev.windrow.progress.ProgressListener;
-
-import org.jspecify.annotations.Nullable;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 
 /** Rows as text: several threads make parts of it, which are written in their order. */
 final class ParallelText implements AutoCloseable {
@@ -35,7 +33,8 @@ final class ParallelText implements AutoCloseable {
     private final ProgressListener progress;
     private final long totalRows;
     private final Deque<Part> parts = new ArrayDeque<>();
-    private @Nullable ExecutorService threads;
+    private final CallThreads threads = new CallThreads(THREADS);
+    private volatile boolean isStopped;
     private long rowsWritten;
 
     /** Makes text of rows. */
@@ -90,7 +89,9 @@ final class ParallelText implements AutoCloseable {
         while (row < table.rows()) {
             Table part = part(table, row);
             boolean isVeryFirst = isFirst && row == 0;
-            parts.add(new Part(threads().submit(() -> text(part, isVeryFirst)), part.rows()));
+            FutureTask<byte[]> text = new FutureTask<>(() -> text(part, isVeryFirst));
+            threads.execute(text);
+            parts.add(new Part(text, part.rows()));
             row += part.rows();
             if (parts.size() > THREADS * 2) {
                 writeOldest();
@@ -131,22 +132,16 @@ final class ParallelText implements AutoCloseable {
 
     private byte[] text(Table rows, boolean isFirst) throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
-        encoder.encode(rows, isFirst, text);
+        if (!isStopped) {
+            encoder.encode(rows, isFirst, text);
+        }
         return text.toByteArray();
     }
 
-    private ExecutorService threads() {
-        ExecutorService known = threads;
-        if (known == null) {
-            known = ParallelParts.executor(THREADS);
-            threads = known;
-        }
-        return known;
-    }
-
     private void writeOldest() throws IOException {
-        Part oldest = parts.remove();
+        Part oldest = parts.element();
         Waiting.await(Waiting.step(oldest.text()));
+        parts.remove();
         if (oldest.text().state() == Future.State.FAILED) {
             throw failure(oldest.text().exceptionNow());
         }
@@ -174,9 +169,7 @@ final class ParallelText implements AutoCloseable {
     /** Waits until no part is in the making: then tables may be closed. */
     @Override
     public void close() {
-        parts.forEach(part -> part.text().cancel(false));
-        if (threads != null) {
-            threads.close();
-        }
+        isStopped = true;
+        parts.forEach(part -> Waiting.forEnd(part.text()));
     }
 }

@@ -136,7 +136,7 @@ final class WorkerPoolTest {
                 .doesNotHaveDuplicates()
                 .contains(Thread.currentThread())
                 .filteredOn(thread -> thread != Thread.currentThread())
-                .allMatch(thread -> thread.getName().equals("windrow-cpu-1"))
+                .allMatch(thread -> thread.getName().startsWith("windrow-worker-"))
                 .allMatch(Thread::isDaemon);
     }
 

@@ -2,7 +2,7 @@
 package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.ColumnMemory;
-import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
 
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -49,8 +49,7 @@ public class SortPassBenchmark {
     private final RadixSort sort =
             new RadixSort(
                     IntStream.range(0, ROWS).toArray(),
-                    new RowRangeWorkers(
-                            1, tasks -> tasks.forEach(task -> task.accept(new StopSignal()))),
+                    new RowRangeWorkers(1, new WorkerPool(1)),
                     new ColumnMemory());
 
     @Setup(Level.Trial)
