@@ -160,7 +160,8 @@ public record FlattenedKernel(Object code, List<Integer> read) {
             if (earlier >= 0) {
                 all.add("_" + earlier);
             }
-            constant.ifPresent(number -> all.add("_is" + Integer.toString(number).replace('-', 'm')));
+            constant.ifPresent(
+                    number -> all.add("_is" + Integer.toString(number).replace('-', 'm')));
             components.forEach(each -> all.addAll(each.variants()));
             return all;
         }

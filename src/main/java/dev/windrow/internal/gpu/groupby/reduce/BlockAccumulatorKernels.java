@@ -107,7 +107,7 @@ public final class BlockAccumulatorKernels {
             DoubleArray partials,
             DoubleArray identities,
             GroupTotals totals,
-            int operations,
+            PassAggregates aggregates,
             int capacity) {
         double[] tree = context.allocateDoubleLocalArray(COMBINE_THREADS);
         int thread = context.localIdx;
@@ -115,8 +115,7 @@ public final class BlockAccumulatorKernels {
         int item = context.groupIdx;
         int aggregate = item / capacity;
         int group = item - aggregate * capacity;
-        int operation = PackedAggregates.operation(operations, aggregate);
-        int combination = PackedAggregates.combination(operation);
+        int combination = aggregates.combination(aggregate);
         int groups = status.get(DeviceStatus.GROUPS);
         int there = (group - groups) >> 31; // all bits, or none: no second condition on the group
         int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS) & there;

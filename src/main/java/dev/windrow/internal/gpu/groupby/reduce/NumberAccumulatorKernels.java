@@ -23,6 +23,7 @@ public final class NumberAccumulatorKernels {
     private static final int ACCUMULATORS = BlockAccumulatorKernels.ACCUMULATORS;
     private static final int OWNERS = BlockAccumulatorKernels.OWNERS;
     private static final int TRIES = BlockAccumulatorKernels.TRIES;
+    private static final int MOST = PassAggregates.MOST;
     private static final int FLAGS = BlockAccumulatorKernels.FLAGS;
 
     private NumberAccumulatorKernels() {}
@@ -53,13 +54,12 @@ public final class NumberAccumulatorKernels {
             IntArray status,
             SlotFinder finder,
             IntArray groupOf,
-            PassValues values,
+            PassAggregates aggregates,
             Presence presence,
             DoubleArray identities,
             LongArray waiting,
             DoubleArray partials,
-            int operations,
-            int shape) {
+            AccumulatorShape shape) {
         double[] cells = context.allocateDoubleLocalArray(ACCUMULATORS);
         int[] owners = context.allocateIntLocalArray(OWNERS);
         int[] flags = context.allocateIntLocalArray(FLAGS);
@@ -67,20 +67,20 @@ public final class NumberAccumulatorKernels {
         int[] keyed = new int[IN_FLIGHT];
         int[] present = new int[IN_FLIGHT];
         int[] cell = new int[IN_FLIGHT];
-        double[] value = new double[IN_FLIGHT * PackedAggregates.MOST];
+        double[] value = new double[IN_FLIGHT * MOST];
+        double[] retried = new double[MOST];
         int nullable = 1 - presence.always();
-        int aggregates = PackedAggregates.aggregates(operations);
-        int capacity = AccumulatorShape.capacity(shape);
-        int replicas = AccumulatorShape.replicas(shape);
-        int shared = AccumulatorShape.isShared(shape);
-        int hot = AccumulatorShape.isHot(shape);
+        int count = aggregates.count();
+        int capacity = shape.capacity();
+        int replicas = shape.replicas();
+        int shared = shape.shared();
+        int hot = shape.hot();
         int thread = context.localIdx;
         int threads = context.localGroupSizeX;
         int common = capacity * replicas;
-        int step = AccumulatorShape.step(shape, threads);
-        for (int place = thread; place < aggregates * step; place += threads) {
-            int operation = PackedAggregates.operation(operations, place / step);
-            cells[place] = identities.get(PackedAggregates.combination(operation));
+        int step = shape.step(threads);
+        for (int place = thread; place < count * step; place += threads) {
+            cells[place] = identities.get(aggregates.combination(place / step));
         }
         if (thread < FLAGS) {
             flags[thread] = 0;
@@ -102,18 +102,13 @@ public final class NumberAccumulatorKernels {
                 if (nullable == 1) {
                     present[i] = presence.of(row);
                 }
-                for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
-                    value[i * PackedAggregates.MOST + aggregate] =
-                            values.read(operations, aggregate, row);
-                }
+                aggregates.read(value, i * MOST, row);
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 cell[i] = -1;
                 int valid = Slots.isNullable(finder.keyAccess()) == 1 ? keyed[i] : 1;
                 if (i * stride + thread < left) {
-                    cell[i] =
-                            AccumulatorShape.cell(
-                                    shape, finder, status, groupOf, key[i], valid, thread, threads);
+                    cell[i] = shape.cell(finder, status, groupOf, key[i], valid, thread, threads);
                 }
             }
             int late = 0;
@@ -139,18 +134,7 @@ public final class NumberAccumulatorKernels {
                     }
                 }
                 if (mine == 1) {
-                    for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
-                        int operation = PackedAggregates.operation(operations, aggregate);
-                        if (operation != PackedAggregates.NONE) {
-                            int place = cell[i] + aggregate * step;
-                            double own =
-                                    values.pick(
-                                            value[i * PackedAggregates.MOST],
-                                            value[i * PackedAggregates.MOST + aggregate]);
-                            cells[place] =
-                                    PackedAggregates.add(operation, cells[place], own, counts);
-                        }
-                    }
+                    aggregates.add(cells, cell[i], step, value, i * MOST, counts);
                 }
             }
             left = left - IN_FLIGHT * stride;
@@ -177,23 +161,8 @@ public final class NumberAccumulatorKernels {
                                 if (nullable == 1) {
                                     counts = presence.of(row);
                                 }
-                                double first = values.read(operations, 0, row);
-                                for (int aggregate = 0;
-                                        aggregate < PackedAggregates.MOST;
-                                        aggregate++) {
-                                    int operation =
-                                            PackedAggregates.operation(operations, aggregate);
-                                    if (operation != PackedAggregates.NONE) {
-                                        int place = at + aggregate * step;
-                                        double own = values.read(operations, aggregate, row);
-                                        cells[place] =
-                                                PackedAggregates.add(
-                                                        operation,
-                                                        cells[place],
-                                                        values.pick(first, own),
-                                                        counts);
-                                    }
-                                }
+                                aggregates.read(retried, 0, row);
+                                aggregates.add(cells, at, step, retried, 0, counts);
                                 next = next + 1;
                             }
                         }
@@ -212,7 +181,7 @@ public final class NumberAccumulatorKernels {
             }
         }
         context.localBarrier();
-        int items = aggregates * capacity;
+        int items = count * capacity;
         for (int half = replicas / 2; half > 0; half = half / 2) {
             for (int pair = thread; pair < items * half; pair += threads) {
                 int item = pair / half;
@@ -221,9 +190,7 @@ public final class NumberAccumulatorKernels {
                         aggregate * step
                                 + (item - aggregate * capacity) * replicas
                                 + (pair & (half - 1));
-                int operation =
-                        PackedAggregates.combination(
-                                PackedAggregates.operation(operations, aggregate));
+                int operation = aggregates.combination(aggregate);
                 cells[place] = Values.combine(operation, cells[place], cells[place + half]);
             }
             context.localBarrier();
@@ -231,26 +198,22 @@ public final class NumberAccumulatorKernels {
         if (hot == 1) {
             for (int half = threads / 2; half > 0; half = half / 2) {
                 for (int pair = thread;
-                        pair < aggregates * AccumulatorShape.HOT * half;
+                        pair < count * AccumulatorShape.HOT * half;
                         pair += threads) {
                     int item = pair / half;
                     int aggregate = item / AccumulatorShape.HOT;
                     int rank = item - aggregate * AccumulatorShape.HOT;
                     int place = aggregate * step + common + rank * threads + (pair & (half - 1));
-                    int operation =
-                            PackedAggregates.combination(
-                                    PackedAggregates.operation(operations, aggregate));
+                    int operation = aggregates.combination(aggregate);
                     cells[place] = Values.combine(operation, cells[place], cells[place + half]);
                 }
                 context.localBarrier();
             }
-            if (thread < aggregates * AccumulatorShape.HOT) {
+            if (thread < count * AccumulatorShape.HOT) {
                 int aggregate = thread / AccumulatorShape.HOT;
                 int rank = thread - aggregate * AccumulatorShape.HOT;
                 int group = status.get(DeviceStatus.HOT_GROUPS + rank);
-                int operation =
-                        PackedAggregates.combination(
-                                PackedAggregates.operation(operations, aggregate));
+                int operation = aggregates.combination(aggregate);
                 if (group >= 0) {
                     if (group < capacity) {
                         int place = aggregate * step + group * replicas;
