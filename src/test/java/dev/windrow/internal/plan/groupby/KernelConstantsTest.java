@@ -14,8 +14,7 @@ import dev.windrow.internal.gpu.groupby.reduce.SlotSumKernels;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.KeyFields;
 import dev.windrow.internal.gpu.kernels.ScanKernels;
-import dev.windrow.internal.gpu.kernels.Slots;
-import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.kernels.WordTable;
 import dev.windrow.internal.gpu.sort.RadixOrderKernels;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.launch.LaunchKey;
@@ -75,15 +74,11 @@ class KernelConstantsTest {
     @Test
     void fieldsOfKeysAreAsPlanned() {
         assertThat(KeyFields.NUMBERS).isEqualTo(KeyColumns.FIELD_NUMBERS);
-        assertThat(Slots.FIELDS)
-                .as("what no column holds")
-                .isGreaterThan(Values.ROW_NUMBER)
-                .isNotEqualTo(Slots.NO_KEY);
     }
 
     @Test
     void slotsAreAsPlanned() {
-        assertThat(Slots.PROBE_LIMIT)
+        assertThat(WordTable.PROBE_LIMIT)
                 .as("a search ends before it comes to where it began")
                 .isLessThan(PlanTuning.LEAST_SLOTS);
         assertThat(DeviceStatus.UNRESOLVED + PlanTuning.INSERT_ROUNDS)

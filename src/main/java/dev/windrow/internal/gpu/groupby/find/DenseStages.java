@@ -75,7 +75,7 @@ public final class DenseStages {
     }
 
     private void addDenseIndex(SlotFinder finder, int index) {
-        IntArray slots = groups.finder().positions();
+        IntArray slots = groups.writtenSlots();
         graph.stream("slot" + index, arrays.rows())
                 .given(arrays.sizes(), arrays.status(), finder, slots, index == 0 ? 1 : 0)
                 .add(KeyTableKernels.class, "appendDenseIndex");

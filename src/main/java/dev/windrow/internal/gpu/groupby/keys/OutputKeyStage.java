@@ -65,8 +65,8 @@ public final class OutputKeyStage {
 
     private void addGather() {
         graph.stream("gather", capacity)
-                .given(arrays.sizes(), arrays.status(), arrays.codes(), arrays.groupRow())
-                .given(arrays.keyWords(), arrays.codeWords())
+                .given(arrays.sizes(), arrays.status(), arrays.keys(), arrays.groupRow())
+                .given(arrays.keyWords())
                 .add(OutputKernels.class, "gatherWords");
     }
 

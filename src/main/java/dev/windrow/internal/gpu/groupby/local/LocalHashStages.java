@@ -40,7 +40,7 @@ public final class LocalHashStages {
         this.arrays = arrays;
         this.graph = arrays.graph();
         groups = SlotGroupStage.ofWrittenSlots(plan, arrays);
-        slots = groups.finder().positions();
+        slots = groups.writtenSlots();
         set = graph.scratchInts(plan.setSlots());
         mapping = graph.scratchInts((long) plan.blocks() * LocalDictionaryKernels.KEYS);
         blockKeys = graph.scratchInts(plan.blocks());
@@ -66,19 +66,18 @@ public final class LocalHashStages {
 
     private void addMap() {
         graph.blocks("map", plan.blocks(), LocalDictionaryKernels.THREADS)
-                .given(arrays.sizes(), arrays.codes(), arrays.dropped(), slots, mapping, blockKeys)
-                .given(arrays.status(), arrays.codeWords(), arrays.drops())
+                .given(arrays.sizes(), arrays.keys(), arrays.kept(), slots, mapping, blockKeys)
+                .given(arrays.status())
                 .add(LocalDictionaryKernels.class, "map");
     }
 
     private void addInterlude() {
         graph.blocks("elect", 1, LocalInterludeKernels.THREADS)
-                .given(arrays.sizes(), arrays.codes(), mapping, blockKeys, set, arrays.groupRow())
-                .given(arrays.status(), arrays.codeWords())
+                .given(arrays.sizes(), arrays.keys(), mapping, blockKeys, set, arrays.groupRow())
+                .given(arrays.status())
                 .add(LocalInterludeKernels.class, "elect");
         graph.stream("interlude", mapping.getSize())
-                .given(arrays.sizes(), arrays.codes(), mapping, blockKeys, set, arrays.groupRow())
-                .given(arrays.codeWords())
+                .given(arrays.sizes(), arrays.keys(), mapping, blockKeys, set, arrays.groupRow())
                 .add(LocalInterludeKernels.class, "interlude");
         graph.stream("toSlots", arrays.rows())
                 .given(arrays.sizes(), mapping, slots)

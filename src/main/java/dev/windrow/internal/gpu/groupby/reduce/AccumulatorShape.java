@@ -62,7 +62,7 @@ public record AccumulatorShape(int capacity, int replicas, int shared, int hot, 
                     }
                 }
             }
-        } else if (seeded * valid * Slots.isSearched(finder.keyAccess()) == 1) {
+        } else if (seeded * valid * (finder.isTable() + finder.isDense()) == 1) {
             status.set(DeviceStatus.UNSEEN, 1);
         }
         return cell;

@@ -5,6 +5,7 @@ import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.WordTable;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -20,8 +21,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * null.
  */
 public final class KeyTableKernels {
-
-    private static final int PACKED_BYTES = 7;
 
     /** Rounds after which each key of a sample has a slot or stays out. */
     private static final int SEED_ROUNDS = 8;
@@ -52,12 +51,12 @@ public final class KeyTableKernels {
             KernelContext context,
             IntArray sizes,
             IntArray status,
-            SlotFinder finder,
+            SlotFinder.Table finder,
             IntArray used,
             IntArray frontier,
             int round) {
         int thread = context.globalIdx;
-        int slots = finder.tableSlots();
+        int slots = finder.slots();
         int noSlot = finder.noSlot();
         int nullSlot = finder.nullSlot();
         int rows = sizes.get(Sizes.ROWS);
@@ -70,19 +69,16 @@ public final class KeyTableKernels {
         int written = 0;
         for (int row = thread; row < rows; row += context.globalGroupSizeX) {
             if (finder.valid(row) == 1) {
-                if (Slots.isString(finder.keyAccess()) == 1) {
-                    if (finder.positions().get(row + 1) - finder.positions().get(row)
-                            > PACKED_BYTES) {
-                        status.set(DeviceStatus.PACKED_STRING, 1);
-                    }
+                if (finder.keys().isTooLong(row) == 1) {
+                    status.set(DeviceStatus.PACKED_STRING, 1);
                 }
-                long word = finder.word(row);
+                long word = finder.keys().word(row, 1);
                 if (word == WordTableKernels.EMPTY) {
                     markUsed(used, slots);
                 } else {
-                    SlotFinder.Probe end = finder.search(word);
+                    WordTable.Probe end = finder.table().search(slots, word);
                     if (end.found() == WordTableKernels.EMPTY) {
-                        finder.table().set(end.slot(), word);
+                        finder.table().words().set(end.slot(), word);
                         written = row + 1;
                     } else if (end.found() != word) {
                         status.set(DeviceStatus.UNRESOLVED + DeviceStatus.ROUNDS - 1, 1);
@@ -118,17 +114,10 @@ public final class KeyTableKernels {
             IntArray seedRows) {
         int seeds = sizes.get(Sizes.SEEDS);
         int noSlot = finder.noSlot();
-        if (Slots.isTable(finder.keyAccess()) == 1) {
+        if (finder.isTable() == 1) {
             for (int round = 0; round < SEED_ROUNDS; round++) {
                 for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
-                    int row = seedRows.get(i);
-                    if (finder.valid(row) == 1) {
-                        long word = finder.word(row);
-                        int free = finder.free(word);
-                        if (free >= 0) {
-                            finder.table().set(free, word);
-                        }
-                    }
+                    finder.claim(seedRows.get(i));
                 }
                 context.globalBarrier();
             }
@@ -152,10 +141,10 @@ public final class KeyTableKernels {
      *
      * <p>Each thread writes slots of its own.
      */
-    public static void markHeld(KernelContext context, SlotFinder finder, IntArray used) {
-        int slots = finder.tableSlots();
+    public static void markHeld(KernelContext context, SlotFinder.Table finder, IntArray used) {
+        int slots = finder.slots();
         for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
-            long word = finder.table().get(slot);
+            long word = finder.table().words().get(slot);
             int held = 0;
             if (word != WordTableKernels.EMPTY) {
                 held = finder.probe(word, -1) == slot ? 1 : 0;
@@ -233,7 +222,7 @@ public final class KeyTableKernels {
             for (int i = 0; i < IN_FLIGHT; i++) {
                 int row = rows - first > i * step ? first + i * step : first;
                 int valid = finder.valid(row);
-                markRow(status, used, found[i], noSlot, finder.keyAccess(), valid);
+                markRow(status, used, found[i], noSlot, finder.isDense() * valid);
             }
         }
     }
@@ -308,12 +297,12 @@ public final class KeyTableKernels {
         }
     }
 
-    /** Marks a row's slot, or reports that its key has no dense index. */
+    /** Marks a row's slot, or reports that its key has no dense index, where it needs one. */
     public static void markRow(
-            IntArray status, IntArray used, int slot, int noSlot, int keyAccess, int valid) {
+            IntArray status, IntArray used, int slot, int noSlot, int needsIndex) {
         if (slot < noSlot) {
             markUsed(used, slot);
-        } else if (Slots.isDense(keyAccess) * valid == 1) {
+        } else if (needsIndex == 1) {
             status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
         }
     }

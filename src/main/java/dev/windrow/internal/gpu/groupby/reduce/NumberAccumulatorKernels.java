@@ -5,7 +5,6 @@ import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -106,7 +105,7 @@ public final class NumberAccumulatorKernels {
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 cell[i] = -1;
-                int valid = Slots.isNullable(finder.keyAccess()) == 1 ? keyed[i] : 1;
+                int valid = finder.presence().always() == 1 ? 1 : keyed[i];
                 if (i * stride + thread < left) {
                     cell[i] = shape.cell(finder, status, groupOf, key[i], valid, thread, threads);
                 }

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * From the slots of rows to the totals of each group: used slots become groups, and each partial
@@ -42,12 +43,19 @@ public final class SlotGroupStage {
     private final DeviceGraph graph;
     private final IntArray groupOf;
     private final SlotFinder finder;
+    private final @Nullable IntArray written;
     private final AggregatePreparation preparation;
     private @Nullable SlotSumStage sums;
     private int keyWordTasks;
 
     /** Makes a stage and its arrays, for slots that kernels find as they go. */
     public SlotGroupStage(SlotPlan plan, QueryArrays arrays, SlotFinder finder) {
+        this(plan, arrays, finder, null);
+    }
+
+    private SlotGroupStage(
+            SlotPlan plan, QueryArrays arrays, SlotFinder finder, @Nullable IntArray written) {
+        this.written = written;
         this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
@@ -60,15 +68,16 @@ public final class SlotGroupStage {
 
     /**
      * Makes a stage and its arrays, for slots that are stored for each row, in {@link
-     * SlotFinder#positions}. If partial aggregates are reduced in order, they are stored as the
-     * keys of that sort.
+     * #writtenSlots}. If partial aggregates are reduced in order, they are stored as the keys of
+     * that sort.
      */
     public static SlotGroupStage ofWrittenSlots(SlotPlan plan, QueryArrays arrays) {
         IntArray slots =
                 plan.writesSlots()
                         ? arrays.graph().scratchInts(arrays.rows())
                         : arrays.rowSort().get().keys();
-        return new SlotGroupStage(plan, arrays, SlotFinders.given(arrays, slots, plan.allSlots()));
+        return new SlotGroupStage(
+                plan, arrays, SlotFinders.given(arrays, slots, plan.allSlots()), slots);
     }
 
     /** Returns the marks of slots: 1 if some row has the slot. */
@@ -76,9 +85,12 @@ public final class SlotGroupStage {
         return groupOf;
     }
 
-    /**
-     * Returns the finder of a row's slot. The stored slot of a dropped row is the number of slots.
-     */
+    /** Returns the stored slot of each row; that of a dropped row is the number of slots. */
+    public IntArray writtenSlots() {
+        return Objects.requireNonNull(written, "slots are found");
+    }
+
+    /** Returns the finder of a row's slot. */
     public SlotFinder finder() {
         return finder;
     }
@@ -217,7 +229,7 @@ public final class SlotGroupStage {
     private void addOrdered(RowSortStage order, AggregateTotals totals) {
         order.restart();
         if (plan.writesSlots()) {
-            order.byInts(finder.positions(), plan.sortBits());
+            order.byInts(writtenSlots(), plan.sortBits());
         } else {
             if (plan.findsSlots()) {
                 addSlots(order.keys());

@@ -142,11 +142,11 @@ public final class SlotSumKernels {
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 if (i * step < left) {
-                    int valid = Slots.isNullable(finder.keyAccess()) == 1 ? keyed[i] : 1;
+                    int valid = finder.presence().always() == 1 ? 1 : keyed[i];
                     int slot = finder.slotOf(key[i], valid);
                     if (marks == 1) {
                         KeyTableKernels.markRow(
-                                status, used, slot, slots, finder.keyAccess(), valid);
+                                status, used, slot, slots, finder.isDense() * valid);
                     }
                     int belongs = slot < slots ? 1 : 0;
                     if ((nullable == 1 ? belongs * present[i] : belongs) == 1) {
