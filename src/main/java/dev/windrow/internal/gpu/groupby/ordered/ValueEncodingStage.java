@@ -12,6 +12,7 @@ import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.sort.RowSortStage;
+import dev.windrow.internal.gpu.sort.SortedInts;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.groupby.ValueOrder;
 import dev.windrow.internal.plan.groupby.ValueOrder.Encoding;
@@ -53,10 +54,8 @@ final class ValueEncodingStage {
         for (int word = 0; word < order.words(columns); word++) {
             for (int shift = 0; shift < order.wordBits(columns); shift += HALF) {
                 int bits = Math.min(HALF, order.wordBits(columns) - shift);
-                IntArray part = graph.upload(IntArray.fromElements(word, stride(order), shift));
-                sort.by(
-                        (task, rows, keys, first) -> addTake(order, task, rows, part, keys, first),
-                        bits);
+                IntArray place = graph.upload(IntArray.fromElements(word, stride(order), shift));
+                sort.by(bits(order, place), bits);
             }
         }
     }
@@ -96,16 +95,16 @@ final class ValueEncodingStage {
         return isDecimal ? Values.LONG : KernelConstants.sourceOf(statistics(order.column()));
     }
 
-    private void addTake(
-            ValueOrder order, String task, IntArray rows, IntArray part, IntArray keys, int first) {
-        LongArray values = arrays.input().words(order.column());
-        int source = source(order);
+    /** Returns 32 bits of each row's value; those of a null may be any. */
+    private SortedInts<?> bits(ValueOrder order, IntArray place) {
         int bits = order.wordBits(arrays.plan().device().columns());
-        long sign = isSigned(order) ? 1L << (bits - 1) : 0;
-        long mask = isSigned(order) && bits < Long.SIZE ? (1L << bits) - 1 : -1L;
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), rows, values, part, keys, source, sign, mask, first)
-                .add(ValueOrderKernels.class, "takeValues");
+        return new SortedInts.Bits(
+                arrays.input().words(order.column()),
+                source(order),
+                new Presence.Everywhere(),
+                place,
+                isSigned(order) ? 1L << (bits - 1) : 0,
+                isSigned(order) && bits < Long.SIZE ? (1L << bits) - 1 : -1L);
     }
 
     private boolean isSigned(ValueOrder order) {

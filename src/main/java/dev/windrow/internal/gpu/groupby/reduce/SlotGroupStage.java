@@ -16,6 +16,7 @@ import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.gpu.sort.RowSortStage;
+import dev.windrow.internal.gpu.sort.SortedInts;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.AtomicSums;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
@@ -229,7 +230,7 @@ public final class SlotGroupStage {
     private void addOrdered(RowSortStage order, AggregateTotals totals) {
         order.restart();
         if (plan.writesSlots()) {
-            order.byInts(writtenSlots(), plan.sortBits());
+            order.by(new SortedInts.Stored(writtenSlots()), plan.sortBits());
         } else {
             if (plan.findsSlots()) {
                 addSlots(order.keys());

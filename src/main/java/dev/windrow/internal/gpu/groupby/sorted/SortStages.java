@@ -15,6 +15,7 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.ColumnKey;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.gpu.sort.RowSortStage;
+import dev.windrow.internal.gpu.sort.SortedInts;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.SortPlan;
 import dev.windrow.internal.plan.keys.KeyField;
@@ -167,7 +168,7 @@ public final class SortStages {
                 .given(arrays.sizes(), arrays.status(), heads, order.rows(), firstRow, firstOfRow)
                 .add(SortKernels.class, "tellFirstRows");
         sort.restart();
-        sort.byInts(firstOfRow, plan.rowBits());
+        sort.by(new SortedInts.Stored(firstOfRow), plan.rowBits());
         if (plan.dropsRows()) {
             sort.dropsBehind(arrays.dropped());
         }
