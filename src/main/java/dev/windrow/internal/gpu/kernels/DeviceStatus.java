@@ -18,14 +18,14 @@ public final class DeviceStatus {
     /** Not 0: a string key is longer than its packed words hold. */
     public static final int PACKED_STRING = 1;
 
-    /** Not 0: a string that an operation on columns changes is not ASCII alone. It has no keys. */
-    public static final int NOT_ASCII = PACKED_STRING;
-
     /** Strings that found the interning table full, or lost a race for their slot. */
     public static final int INTERN_UNRESOLVED = 2;
 
     /** Not 0: a block met more keys than its dictionary holds, or all blocks too many. */
     public static final int LOCAL_KEYS = 3;
+
+    /** Not 0: keys do not ascend. */
+    public static final int DISORDER = 4;
 
     /** Not 0: some row may hold a lesser or greater value than the extreme found. */
     public static final int EXTREMES_UNRESOLVED = 5;
@@ -48,9 +48,6 @@ public final class DeviceStatus {
     /** Not 0: a key lies outside the domain that the plan assumed. */
     public static final int OUT_OF_DOMAIN = 10;
 
-    /** Not 0: keys do not ascend. Then they have no domain. */
-    public static final int DISORDER = OUT_OF_DOMAIN;
-
     /**
      * Rows that found the global table full, or lost a race for their slot, in the first round of
      * insertion. Counts of further rounds follow.
@@ -72,11 +69,14 @@ public final class DeviceStatus {
     /** Not 0: a finished sum does not fit its type. */
     public static final int FINISH_OVERFLOW = 27;
 
+    /** Not 0: a string that an operation on columns changes is not ASCII alone. */
+    public static final int NOT_ASCII = 28;
+
     /** Bytes of the first interned key's strings; further keys follow. */
-    public static final int CHARACTERS = 28;
+    public static final int CHARACTERS = 29;
 
     /** Length of the array: it holds the character counts of 56 string keys. */
-    public static final int COUNT = 84;
+    public static final int COUNT = 85;
 
     private DeviceStatus() {}
 }

@@ -4,6 +4,7 @@ package dev.windrow.internal.gpu.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
+import dev.windrow.internal.gpu.gather.GatherKernels;
 import dev.windrow.internal.gpu.groupby.keys.KeyEncodingKernels;
 import dev.windrow.internal.gpu.groupby.keys.OutputKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
@@ -243,14 +244,15 @@ class FourPhasesTest {
         launch("copy", 1, 64);
         call(OutputKernels.class, "gatherWords", graph, status, keys, groupRow, keyWords);
         call(
-                OutputKernels.class,
+                GatherKernels.class,
                 "measureStrings",
                 graph,
                 status,
                 groupRow,
                 offsets,
                 new Presence.Everywhere(),
-                starts);
+                starts,
+                DeviceStatus.GROUPS);
         call(
                 ScanKernels.class,
                 "scanOneBlock",

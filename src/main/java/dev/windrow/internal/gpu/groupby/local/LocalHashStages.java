@@ -4,7 +4,6 @@ package dev.windrow.internal.gpu.groupby.local;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
-import dev.windrow.internal.gpu.groupby.reduce.KeyTableKernels;
 import dev.windrow.internal.gpu.groupby.reduce.SlotGroupStage;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -86,9 +85,7 @@ public final class LocalHashStages {
 
     private void addAccumulate(AggregateTotals totals) {
         groups.addClearUsed();
-        graph.stream("mark", arrays.rows())
-                .given(arrays.sizes(), arrays.status(), groups.finder(), groups.used())
-                .add(KeyTableKernels.class, "mark");
+        groups.addMark();
         groups.addGroups();
         groups.addTotals(totals);
     }

@@ -3,9 +3,10 @@ package dev.windrow.internal.gpu.groupby.ordered;
 
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.InternedStrings;
 import dev.windrow.internal.gpu.groupby.keys.InterningStage;
+import dev.windrow.internal.gpu.groupby.keys.KeyEncodingStage;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
-import dev.windrow.internal.gpu.groupby.keys.StringInterningKernels;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage.GroupedOrder;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Presence;
@@ -119,24 +120,12 @@ final class ValueEncodingStage {
         if (interning == null) {
             interning = new InterningStage(arrays);
         }
-        LongArray table = interning.addTasks(column, presence(column), name + "Intern");
+        boolean nullable = statistics(column).nullable();
+        InternedStrings strings = interning.addTasks(column, nullable, name + "Intern");
         graph.stream(name + "Clear", arrays.rows())
                 .given(arrays.sizes(), words, Sizes.ROWS, 0)
                 .add(FillKernels.class, "fill");
-        addResolve(column, table, words, name + "Encode");
-    }
-
-    private void addResolve(String column, LongArray table, LongArray words, String task) {
-        IntArray offsets = arrays.input().offsets(column);
-        LongArray characters = arrays.input().characters(column);
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), offsets, characters, presence(column), table, words)
-                .given(arrays.status(), 1L, 0)
-                .add(StringInterningKernels.class, "resolve");
-    }
-
-    private Presence presence(String column) {
-        return arrays.input().presence(column, statistics(column).nullable());
+        KeyEncodingStage.addPart(arrays, strings, words, 1L, 0, name + "Encode");
     }
 
     private ColumnStatistics statistics(String column) {

@@ -55,6 +55,7 @@ public final class KeyTableKernels {
             IntArray used,
             IntArray frontier,
             int round) {
+        SlotMarks.Used marks = new SlotMarks.Used(used);
         int thread = context.globalIdx;
         int slots = finder.slots();
         int noSlot = finder.noSlot();
@@ -74,7 +75,7 @@ public final class KeyTableKernels {
                 }
                 long word = finder.keys().word(row, 1);
                 if (word == WordTableKernels.EMPTY) {
-                    markUsed(used, slots);
+                    marks.set(slots);
                 } else {
                     WordTable.Probe end = finder.table().search(slots, word);
                     if (end.found() == WordTableKernels.EMPTY) {
@@ -85,7 +86,7 @@ public final class KeyTableKernels {
                     }
                 }
             } else if (nullSlot < noSlot) {
-                markUsed(used, nullSlot);
+                marks.set(nullSlot);
             }
         }
         frontier.set(thread, written);
@@ -210,6 +211,7 @@ public final class KeyTableKernels {
             IntArray status,
             SlotFinder finder,
             IntArray used) {
+        SlotMarks.Used marks = new SlotMarks.Used(used);
         int[] found = new int[IN_FLIGHT];
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
@@ -222,7 +224,7 @@ public final class KeyTableKernels {
             for (int i = 0; i < IN_FLIGHT; i++) {
                 int row = rows - first > i * step ? first + i * step : first;
                 int valid = finder.valid(row);
-                markRow(status, used, found[i], noSlot, finder.isDense() * valid);
+                marks.mark(status, found[i], noSlot, finder.isDense() * valid);
             }
         }
     }
@@ -294,26 +296,6 @@ public final class KeyTableKernels {
                     keyWords.set(at, keyWords.get(at) | (key << shift));
                 }
             }
-        }
-    }
-
-    /** Marks a row's slot, or reports that its key has no dense index, where it needs one. */
-    public static void markRow(
-            IntArray status, IntArray used, int slot, int noSlot, int needsIndex) {
-        if (slot < noSlot) {
-            markUsed(used, slot);
-        } else if (needsIndex == 1) {
-            status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
-        }
-    }
-
-    /**
-     * Stores a mark only where there is none: many threads read one address faster than they write
-     * it.
-     */
-    private static void markUsed(IntArray used, int slot) {
-        if (used.get(slot) == 0) {
-            used.set(slot, 1);
         }
     }
 }

@@ -114,6 +114,13 @@ public final class SlotGroupStage {
         sums().addSums(parts, index(parts.getFirst()), true);
     }
 
+    /** Adds the task that marks the slots of all rows. */
+    public void addMark() {
+        graph.stream("mark", arrays.rows())
+                .given(arrays.sizes(), arrays.status(), finder, groupOf)
+                .add(KeyTableKernels.class, "mark");
+    }
+
     /** Adds the task that marks only the slots of the sample's keys. */
     public void addSeeds() {
         IntArray rows = arrays.tables().rows(plan.seeds().size(), TableNumbers::seedRows);

@@ -42,9 +42,7 @@ final class SlotSumStage {
     private final SlotFinder finder;
     private final IntArray groupOf;
     private final AggregatePreparation preparation;
-    private final IntArray hotSlots;
-    private final boolean hot;
-    private final IntArray unmarked;
+    private final HotKeys hot;
     private final Set<PartialAggregate> added = new HashSet<>();
     private final long cells;
     private final int width;
@@ -75,9 +73,10 @@ final class SlotSumStage {
         cells = (long) plan.allSlots() * replicas;
         width = AtomicSums.width(plan);
         arrays.sizes().set(Sizes.REPLICAS, replicas);
-        hot = !plan.statistics().hotRows().isEmpty();
-        unmarked = graph.scratchInts(1);
-        hotSlots = hot ? addFindHot() : arrays.dummies().ints();
+        hot =
+                plan.statistics().hotRows().isEmpty()
+                        ? new HotKeys.None()
+                        : new HotKeys.Of(addFindHot());
     }
 
     private IntArray addFindHot() {
@@ -106,12 +105,6 @@ final class SlotSumStage {
     void addTotals(List<PartialAggregate> parts, AggregateTotals totals, String index) {
         addTotals(
                 accumulators(parts.getFirst()), parts.stream().map(totals::array).toList(), index);
-    }
-
-    private int traits(List<PartialAggregate> parts, boolean marks) {
-        return (hot ? SlotSumKernels.HOT_SLOTS : 0)
-                | (marks ? SlotSumKernels.MARKS : 0)
-                | SlotSumKernels.parts(parts.size());
     }
 
     private LongArray longs() {
@@ -147,7 +140,7 @@ final class SlotSumStage {
         DoubleArray accumulators = doubles();
         addClear(accumulators, 1, index);
         graph.stream("add" + index, arrays.rows())
-                .given(arrays.sizes(), finder, hotSlots, reducer, accumulators, hot ? 1 : 0)
+                .given(arrays.sizes(), finder, hot, reducer, accumulators)
                 .add(SlotSumKernels.class, "addDeviations");
         addTotals(List.of(aggregate), totals, index);
     }
@@ -163,10 +156,11 @@ final class SlotSumStage {
         TornadoNativeArray accumulators = accumulators(first);
         addClear(accumulators, parts.size(), index);
         graph.stream("add" + index, arrays.rows() * parts.size())
-                .given(arrays.sizes(), arrays.status(), finder, hotSlots)
-                .given(marks ? groupOf : unmarked, preparation.numbers(first))
-                .given(preparation.presence(first), accumulators)
-                .given(KernelConstants.operationOf(first), traits(parts, marks))
+                .given(arrays.sizes(), arrays.status(), finder, hot)
+                .given(marks ? new SlotMarks.Used(groupOf) : new SlotMarks.None())
+                .given(preparation.numbers(first), preparation.presence(first), accumulators)
+                .given(KernelConstants.operationOf(first))
+                .given(Integer.numberOfTrailingZeros(parts.size()))
                 .add(SlotSumKernels.class, "addNumbers");
     }
 
