@@ -53,7 +53,7 @@ public final class AggregatePreparation {
         String column = aggregate.column();
         int source = source(aggregate);
         return source == Values.ONE || column == null
-                ? new Numbers.Words(arrays.dummies().longs(), Values.ONE)
+                ? new Numbers.One()
                 : arrays.input().numbers(column, source);
     }
 
@@ -83,8 +83,7 @@ public final class AggregatePreparation {
         String column = aggregate.column();
         return switch (aggregate.accumulatorType()) {
             case LONG ->
-                    new IntegerAccumulator(
-                            (Numbers.Words) numbers(aggregate), arrays.longIdentities(), operation);
+                    new IntegerAccumulator(numbers(aggregate), arrays.longIdentities(), operation);
             case DOUBLE ->
                     new FloatAccumulator(numbers(aggregate), arrays.doubleIdentities(), operation);
             case ROW ->
@@ -118,12 +117,13 @@ public final class AggregatePreparation {
             PartialAggregate aggregate,
             IntArray firsts,
             Function<PartialAggregate, DoubleArray> means) {
-        Numbers numbers = numbers(aggregate);
+        FloatAccumulator sums =
+                new FloatAccumulator(numbers(aggregate), arrays.doubleIdentities(), Values.SUM);
         Presence presence = presence(aggregate);
         String partner = aggregate.partner();
         return partner == null
                 ? new DeviationReducer(
-                        numbers,
+                        sums,
                         presence,
                         firsts,
                         aggregate.operation() == PartialAggregate.Operation.SUM
@@ -131,7 +131,7 @@ public final class AggregatePreparation {
                                 : means.apply(aggregate.meanOffset()),
                         KernelConstants.operationOf(aggregate))
                 : new ProductReducer(
-                        numbers,
+                        sums,
                         arrays.input().numbers(partner, source(partner)),
                         presence,
                         firsts,

@@ -28,7 +28,7 @@
  * again. A row without a group has a number greater than all groups.
  *
  * <p><b>What rows add</b> to a group is a {@link Reducer}: the value of a column, or what depends
- * on the group, as a deviation does ({@link SumReducer}).
+ * on the group, as a deviation does ({@link DeviationReducer}).
  *
  * <p>{@link OutputKeyStage} gathers the keys of the result, and the lengths, positions and
  * characters of interned strings. {@link DeviceKeyDecoder} turns the words back into columns, on

@@ -160,7 +160,7 @@ public final class BlockAccumulatorStage {
     }
 
     private static GroupTotals targets(BlockAccumulators.Pass pass, AggregateTotals totals) {
-        return SlotSumStage.totalsOf(
+        return GroupTotals.of(
                 pass.aggregates().stream()
                         .map(
                                 aggregate ->

@@ -167,9 +167,10 @@ public final class SlotSumKernels {
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int slot = finder.find(row);
             int belongs = slot < slots ? 1 : 0;
-            if (belongs * reducer.isPresent(row) == 1) {
+            if (belongs * reducer.presence().of(row) == 1) {
                 G group = reducer.group(slot);
-                FloatAccumulator.Number term = reducer.with(reducer.none(), group, row);
+                FloatAccumulator.Number term =
+                        reducer.with(reducer.accumulator().none(), group, row);
                 sums = sums.with(context, cells, base + slot, slot, term.value(), hot.areThere());
             }
         }

@@ -22,7 +22,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -166,19 +165,10 @@ final class SlotSumStage {
 
     private void addTotals(
             TornadoNativeArray accumulators, List<TornadoNativeArray> totals, String index) {
-        GroupTotals ofParts = totalsOf(totals.stream().map(GroupTotals::in).toList());
+        GroupTotals ofParts = GroupTotals.of(totals.stream().map(GroupTotals::in).toList());
         graph.stream("total" + index, groupOf.getSize() * (long) totals.size())
                 .given(arrays.sizes(), arrays.status(), groupOf, accumulators, ofParts)
                 .given(totals.size())
                 .add(SlotTotalKernels.class, "total");
-    }
-
-    /** Returns what a kernel is given that writes these totals together. */
-    static GroupTotals totalsOf(List<GroupTotals.Target> given) {
-        List<GroupTotals.Target> all = new ArrayList<>(given);
-        while (all.size() < GroupTotals.MOST) {
-            all.add(new GroupTotals.Nowhere());
-        }
-        return new GroupTotals(all.get(0), all.get(1), all.get(2), all.get(3));
     }
 }
