@@ -150,12 +150,18 @@ public final class AggregatePreparation {
     }
 
     private LongArray addBothPresent(List<String> columns) {
+        return addBoth(
+                arrays,
+                arrays.input().validity(columns.get(0)),
+                arrays.input().validity(columns.get(1)),
+                "present" + bothPresent.size());
+    }
+
+    /** Adds the task that finds the rows in which neither of two columns is null. */
+    static LongArray addBoth(QueryArrays arrays, LongArray x, LongArray y, String task) {
         long words = Math.ceilDiv(arrays.rows(), (long) Long.SIZE);
-        LongArray x = arrays.input().validity(columns.get(0));
-        LongArray y = arrays.input().validity(columns.get(1));
-        LongArray both = graph.scratchLongs(words);
-        String task = "present" + bothPresent.size();
-        graph.stream(task, words)
+        LongArray both = arrays.graph().scratchLongs(words);
+        arrays.graph().stream(task, words)
                 .given(arrays.sizes(), x, y, both)
                 .add(AggregatePreparationKernels.class, "findBothPresent");
         return both;

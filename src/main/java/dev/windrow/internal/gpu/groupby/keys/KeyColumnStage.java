@@ -68,19 +68,10 @@ final class KeyColumnStage {
             present =
                     present == null
                             ? validity
-                            : addBoth(arrays, present, validity, "presentKeys" + index++);
+                            : AggregatePreparation.addBoth(
+                                    arrays, present, validity, "presentKeys" + index++);
         }
         return present;
-    }
-
-    private static LongArray addBoth(QueryArrays arrays, LongArray x, LongArray y, String task) {
-        DeviceGraph graph = arrays.graph();
-        long words = Math.ceilDiv(arrays.rows(), (long) Long.SIZE);
-        LongArray both = graph.scratchLongs(words);
-        graph.stream(task, words)
-                .given(arrays.sizes(), x, y, both)
-                .add(AggregatePreparationKernels.class, "findBothPresent");
-        return both;
     }
 
     /** Copies words as they are, or with every bit inverted: a one then marks a null. */

@@ -7,6 +7,9 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.WordTable;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
+import dev.windrow.internal.plan.keys.KeyField;
+
+import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -29,6 +32,24 @@ public final class KeyTableKernels {
     private static final int IN_FLIGHT = 4;
 
     private KeyTableKernels() {}
+
+    /** Where a key column lies in the words of keys, and where its nulls' flag does. */
+    record KeyPlace(int word, int shift, int nullWord, int nullShift) {
+
+        /**
+         * Returns the place of a key column.
+         *
+         * @param field the place of its values, or null for the start of a word
+         * @param nullFlag the place of its null flag, or null if no value is null
+         */
+        static KeyPlace of(@Nullable KeyField field, @Nullable KeyField nullFlag) {
+            return new KeyPlace(
+                    field == null ? 0 : field.word(),
+                    field == null ? 0 : field.shift(),
+                    nullFlag == null ? 0 : nullFlag.word(),
+                    nullFlag == null ? 0 : nullFlag.shift());
+        }
+    }
 
     /**
      * Claims a slot for each key that the table does not hold yet.
@@ -253,9 +274,8 @@ public final class KeyTableKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads {@code groupOf[slot]}, where {@code status[GROUPS]} ends the last slot's, and the
-     * table; adds to {@code keyWords[word * GROUP_CAPACITY + group]} the key, {@code shift} bits
-     * up, and a null's flag to word {@code nullWord}. The {@code first} key column resets all
-     * {@code words}.
+     * table; adds to {@code keyWords[word * GROUP_CAPACITY + group]} the key or a null's flag, in
+     * their places. The {@code first} key column resets all {@code words}.
      *
      * <p>Each group has one slot.
      */
@@ -266,10 +286,7 @@ public final class KeyTableKernels {
             SlotFinder finder,
             IntArray groupOf,
             LongArray keyWords,
-            int word,
-            int shift,
-            int nullWord,
-            int nullShift,
+            KeyPlace place,
             int words,
             int first) {
         int slots = sizes.get(Sizes.SLOTS);
@@ -288,12 +305,12 @@ public final class KeyTableKernels {
                 }
                 int own = (slot / stride) % places;
                 if (own == nullSlot) {
-                    int at = nullWord * capacity + group;
-                    keyWords.set(at, keyWords.get(at) | (1L << nullShift));
+                    int at = place.nullWord() * capacity + group;
+                    keyWords.set(at, keyWords.get(at) | (1L << place.nullShift()));
                 } else {
-                    int at = word * capacity + group;
+                    int at = place.word() * capacity + group;
                     long key = finder.wordOf(own);
-                    keyWords.set(at, keyWords.get(at) | (key << shift));
+                    keyWords.set(at, keyWords.get(at) | (key << place.shift()));
                 }
             }
         }

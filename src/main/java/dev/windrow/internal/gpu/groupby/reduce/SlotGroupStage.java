@@ -165,9 +165,8 @@ public final class SlotGroupStage {
         int index = keyWordTasks++;
         graph.stream("keys" + index, plan.allSlots())
                 .given(arrays.sizes(), arrays.status(), slots, groupOf, arrays.keyWords())
-                .given(field == null ? 0 : field.word(), field == null ? 0 : field.shift())
-                .given(nullFlag == null ? 0 : nullFlag.word())
-                .given(nullFlag == null ? 0 : nullFlag.shift(), arrays.words(), index == 0 ? 1 : 0)
+                .given(KeyTableKernels.KeyPlace.of(field, nullFlag), arrays.words())
+                .given(index == 0 ? 1 : 0)
                 .add(KeyTableKernels.class, "writeWords");
     }
 
