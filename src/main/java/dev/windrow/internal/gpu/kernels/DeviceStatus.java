@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.kernels;
 
-import dev.windrow.internal.gpu.groupby.reduce.AccumulatorShape;
-
 /**
  * The places of the status array, an array of ints in which kernels report counts and misses. It
  * starts as zeros.
@@ -60,23 +58,20 @@ public final class DeviceStatus {
     /** Not 0: a row has a key that the sample lacks, though the plan assumed a complete sample. */
     public static final int UNSEEN = 17;
 
-    /** The group of the first of the {@link AccumulatorShape#HOT} most frequent keys, or -1. */
-    public static final int HOT_GROUPS = 18;
-
     /** Not 0: a computed number does not fit its type. */
-    public static final int MISFIT = 26;
+    public static final int MISFIT = 18;
 
     /** Not 0: a finished sum does not fit its type. */
-    public static final int FINISH_OVERFLOW = 27;
+    public static final int FINISH_OVERFLOW = 19;
 
     /** Not 0: a string that an operation on columns changes is not ASCII alone. */
-    public static final int NOT_ASCII = 28;
+    public static final int NOT_ASCII = 20;
 
     /** Bytes of the first interned key's strings; further keys follow. */
-    public static final int CHARACTERS = 29;
+    public static final int CHARACTERS = 21;
 
     /** Length of the array: it holds the character counts of 56 string keys. */
-    public static final int COUNT = 85;
+    public static final int COUNT = 77;
 
     private DeviceStatus() {}
 }

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionKernels;
-import dev.windrow.internal.gpu.groupby.reduce.AccumulatorShape;
 import dev.windrow.internal.gpu.groupby.reduce.BlockAccumulatorKernels;
 import dev.windrow.internal.gpu.groupby.reduce.ExtremeRounds;
 import dev.windrow.internal.gpu.groupby.reduce.GroupTotals;
+import dev.windrow.internal.gpu.groupby.reduce.HotKeys;
 import dev.windrow.internal.gpu.groupby.reduce.PassAggregates;
-import dev.windrow.internal.gpu.groupby.reduce.SlotSumKernels;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.KeyFields;
 import dev.windrow.internal.gpu.kernels.ScanKernels;
@@ -42,14 +41,13 @@ class KernelConstantsTest {
 
     @Test
     void sumsAreAsPlanned() {
-        assertThat(SlotSumKernels.HOT).isLessThanOrEqualTo(PlanTuning.HOT_KEYS);
+        assertThat(HotKeys.MOST).isEqualTo(PlanTuning.HOT_KEYS);
         assertThat(GroupTotals.MOST).isEqualTo(AtomicSums.PARTS);
         assertThat(DeviceStatus.ROUNDS).isEqualTo(PlanTuning.INSERT_ROUNDS);
     }
 
     @Test
     void blockAccumulatorsAreAsPlanned() {
-        assertThat(AccumulatorShape.HOT).isEqualTo(PlanTuning.HOT_KEYS);
         assertThat(BlockAccumulatorKernels.IN_FLIGHT).isEqualTo(PlanTuning.WAITING_ROWS);
         assertThat(BlockAccumulatorKernels.ACCUMULATORS * 8L + BlockAccumulatorKernels.OWNERS * 4L)
                 .as("with a few flags")

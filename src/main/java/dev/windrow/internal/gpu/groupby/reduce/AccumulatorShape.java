@@ -15,13 +15,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * @param capacity groups with accumulators
  * @param replicas accumulators of each group, a power of two
  * @param shared 1 if threads share accumulators; otherwise each has a replica of its own
- * @param hot 1 if some groups are hot, 0 otherwise
+ * @param hot the keys of hot groups
  * @param seeded 1 if slots are those of the sample's keys, so that a row's may be missing
  */
-public record AccumulatorShape(int capacity, int replicas, int shared, int hot, int seeded) {
-
-    /** Hot groups, at most: those of the most frequent keys of the planner's sample. */
-    public static final int HOT = 8;
+record AccumulatorShape(int capacity, int replicas, int shared, HotKeys hot, int seeded) {
 
     /**
      * Returns the first partial aggregate's accumulator for a row, or -1 if its group has none. The
@@ -55,9 +52,9 @@ public record AccumulatorShape(int capacity, int replicas, int shared, int hot, 
                     status.set(DeviceStatus.UNSEEN, 1);
                 }
             }
-            if (hot == 1) {
-                for (int rank = 0; rank < HOT; rank++) {
-                    if (group == status.get(DeviceStatus.HOT_GROUPS + rank)) {
+            if (hot.areThere() == 1) {
+                for (int rank = 0; rank < HotKeys.MOST; rank++) {
+                    if (slot == hot.slot(rank)) {
                         cell = capacity * replicas + rank * threads + thread;
                     }
                 }
@@ -79,6 +76,6 @@ public record AccumulatorShape(int capacity, int replicas, int shared, int hot, 
 
     /** Returns the distance between the accumulators of one partial aggregate and the next. */
     int step(int threads) {
-        return capacity * replicas + hot * HOT * threads;
+        return capacity * replicas + hot.areThere() * HotKeys.MOST * threads;
     }
 }

@@ -14,7 +14,6 @@ import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.BlockAccumulators;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
-import dev.windrow.internal.plan.groupby.TableNumbers;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -34,6 +33,7 @@ public final class BlockAccumulatorStage {
     private final BlockAccumulators cells;
     private final LongArray waiting;
     private final boolean seeded;
+    private HotKeys hot = new HotKeys.None();
 
     /**
      * Makes a stage.
@@ -67,7 +67,7 @@ public final class BlockAccumulatorStage {
     /** Adds all tasks; they end in {@code totals}, with an array for each partial aggregate. */
     public void addTasks(AggregateTotals totals) {
         if (cells.passes().stream().anyMatch(BlockAccumulators.Pass::hot)) {
-            addFindHot();
+            hot = SlotSumStage.addHot("findHotGroups", arrays, finder);
         }
         for (int index = 0; index < cells.passes().size(); index++) {
             BlockAccumulators.Pass pass = cells.passes().get(index);
@@ -78,13 +78,6 @@ public final class BlockAccumulatorStage {
             addNumbers(pass, partials, index);
             addCombine(pass, partials, totals, index);
         }
-    }
-
-    private void addFindHot() {
-        IntArray rows = arrays.tables().rows(AccumulatorShape.HOT, TableNumbers::hotRows);
-        graph.blocks("findHotGroups", 1, AccumulatorShape.HOT)
-                .given(arrays.status(), finder, groupOf, rows)
-                .add(BlockAccumulatorKernels.class, "findHot");
     }
 
     private void addNumbers(BlockAccumulators.Pass pass, TornadoNativeArray partials, int index) {
@@ -139,7 +132,7 @@ public final class BlockAccumulatorStage {
                 cells.capacity(),
                 pass.replicas(),
                 pass.shared() ? 1 : 0,
-                pass.hot() ? 1 : 0,
+                pass.hot() ? hot : new HotKeys.None(),
                 seeded ? 1 : 0);
     }
 
@@ -160,7 +153,7 @@ public final class BlockAccumulatorStage {
     }
 
     private static GroupTotals targets(BlockAccumulators.Pass pass, AggregateTotals totals) {
-        return GroupTotals.of(
+        return SlotSumStage.totalsOf(
                 pass.aggregates().stream()
                         .map(
                                 aggregate ->

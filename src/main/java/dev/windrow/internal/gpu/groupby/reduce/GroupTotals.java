@@ -5,8 +5,6 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-import java.util.List;
-
 /**
  * The totals of partial aggregates, or parts of one, that a kernel writes together: a list, of
  * which each kernel has its own.
@@ -18,15 +16,6 @@ public interface GroupTotals {
 
     /** Writes a total to the target of this number; of another, to none. */
     void set(int target, int group, double total);
-
-    /** Returns the list of such targets. */
-    static GroupTotals of(List<Target> targets) {
-        GroupTotals all = new None();
-        for (Target each : targets.reversed()) {
-            all = new Then(each, all);
-        }
-        return all;
-    }
 
     /** No totals. */
     record None() implements GroupTotals {

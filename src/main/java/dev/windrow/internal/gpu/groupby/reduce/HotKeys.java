@@ -3,8 +3,11 @@ package dev.windrow.internal.gpu.groupby.reduce;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** The most frequent keys, whose rows each thread of {@link SlotSumKernels} adds up on its own. */
-interface HotKeys {
+/** The most frequent keys, whose rows each thread adds up on its own. */
+public interface HotKeys {
+
+    /** How many there are, at most: the most frequent ones of the planner's sample. */
+    int MOST = 8;
 
     /** Returns 1 if there are any, 0 otherwise: a constant. */
     int areThere();

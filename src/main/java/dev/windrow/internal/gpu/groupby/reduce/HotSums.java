@@ -5,8 +5,8 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 
 /**
- * A thread's own sums for the {@link SlotSumKernels#HOT} most frequent keys, of floats or integers.
- * They are local variables of a kernel: an array of them would lie in local memory.
+ * A thread's own sums for the {@link HotKeys#MOST} most frequent keys, of floats or integers. They
+ * are local variables of a kernel: an array of them would lie in local memory.
  *
  * @param slots the slots of these keys, or -1
  * @param sums their sums

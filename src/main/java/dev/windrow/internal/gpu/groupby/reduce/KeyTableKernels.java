@@ -7,9 +7,6 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.WordTable;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
-import dev.windrow.internal.plan.keys.KeyField;
-
-import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -34,22 +31,7 @@ public final class KeyTableKernels {
     private KeyTableKernels() {}
 
     /** Where a key column lies in the words of keys, and where its nulls' flag does. */
-    record KeyPlace(int word, int shift, int nullWord, int nullShift) {
-
-        /**
-         * Returns the place of a key column.
-         *
-         * @param field the place of its values, or null for the start of a word
-         * @param nullFlag the place of its null flag, or null if no value is null
-         */
-        static KeyPlace of(@Nullable KeyField field, @Nullable KeyField nullFlag) {
-            return new KeyPlace(
-                    field == null ? 0 : field.word(),
-                    field == null ? 0 : field.shift(),
-                    nullFlag == null ? 0 : nullFlag.word(),
-                    nullFlag == null ? 0 : nullFlag.shift());
-        }
-    }
+    record KeyPlace(int word, int shift, int nullWord, int nullShift) {}
 
     /**
      * Claims a slot for each key that the table does not hold yet.

@@ -2,7 +2,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
-import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -34,11 +33,11 @@ public final class NumberAccumulatorKernels {
      * <p>Launch: blocks of a power of two of threads; as many blocks as keep the device busy. If
      * threads do not share accumulators, there is a replica for each.
      *
-     * <p>Reads the arrays that find a row's slot, {@code groupOf[slot]}, {@code status[HOT_GROUPS +
-     * i]}, the values and their validity. Writes {@code partials[(aggregate * capacity + group) *
-     * blocks + block]} and, for rows that have to wait, {@code waiting[i * threads + thread]}. Rows
-     * without a slot, and rows of groups beyond {@code capacity}, are left out. Sets {@code
-     * status[UNSEEN]} if slots are those of the sample's keys and a row has another key.
+     * <p>Reads the arrays that find a row's slot, {@code groupOf[slot]}, the slots of hot keys, the
+     * values and their validity. Writes {@code partials[(aggregate * capacity + group) * blocks +
+     * block]} and, for rows that have to wait, {@code waiting[i * threads + thread]}. Rows without
+     * a slot, and rows of groups beyond {@code capacity}, are left out. Sets {@code status[UNSEEN]}
+     * if slots are those of the sample's keys and a row has another key.
      *
      * <p>A shared accumulator is changed by its owner alone, between one barrier and the next;
      * accumulators that are not shared belong to one thread. A thread that tries again waits at a
@@ -47,7 +46,7 @@ public final class NumberAccumulatorKernels {
      */
     // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
-    public static void addNumbers(
+    static void addNumbers(
             KernelContext context,
             IntArray sizes,
             IntArray status,
@@ -73,7 +72,6 @@ public final class NumberAccumulatorKernels {
         int capacity = shape.capacity();
         int replicas = shape.replicas();
         int shared = shape.shared();
-        int hot = shape.hot();
         int thread = context.localIdx;
         int threads = context.localGroupSizeX;
         int common = capacity * replicas;
@@ -194,26 +192,25 @@ public final class NumberAccumulatorKernels {
             }
             context.localBarrier();
         }
-        if (hot == 1) {
+        if (shape.hot().areThere() == 1) {
             for (int half = threads / 2; half > 0; half = half / 2) {
-                for (int pair = thread;
-                        pair < count * AccumulatorShape.HOT * half;
-                        pair += threads) {
+                for (int pair = thread; pair < count * HotKeys.MOST * half; pair += threads) {
                     int item = pair / half;
-                    int aggregate = item / AccumulatorShape.HOT;
-                    int rank = item - aggregate * AccumulatorShape.HOT;
+                    int aggregate = item / HotKeys.MOST;
+                    int rank = item - aggregate * HotKeys.MOST;
                     int place = aggregate * step + common + rank * threads + (pair & (half - 1));
                     int operation = aggregates.combination(aggregate);
                     cells[place] = Values.combine(operation, cells[place], cells[place + half]);
                 }
                 context.localBarrier();
             }
-            if (thread < count * AccumulatorShape.HOT) {
-                int aggregate = thread / AccumulatorShape.HOT;
-                int rank = thread - aggregate * AccumulatorShape.HOT;
-                int group = status.get(DeviceStatus.HOT_GROUPS + rank);
+            if (thread < count * HotKeys.MOST) {
+                int aggregate = thread / HotKeys.MOST;
+                int rank = thread - aggregate * HotKeys.MOST;
+                int slot = shape.hot().slot(rank);
                 int operation = aggregates.combination(aggregate);
-                if (group >= 0) {
+                if (slot >= 0) {
+                    int group = groupOf.get(slot);
                     if (group < capacity) {
                         int place = aggregate * step + group * replicas;
                         double hotter = cells[aggregate * step + common + rank * threads];

@@ -165,9 +165,18 @@ public final class SlotGroupStage {
         int index = keyWordTasks++;
         graph.stream("keys" + index, plan.allSlots())
                 .given(arrays.sizes(), arrays.status(), slots, groupOf, arrays.keyWords())
-                .given(KeyTableKernels.KeyPlace.of(field, nullFlag), arrays.words())
+                .given(place(field, nullFlag), arrays.words())
                 .given(index == 0 ? 1 : 0)
                 .add(KeyTableKernels.class, "writeWords");
+    }
+
+    private static KeyTableKernels.KeyPlace place(
+            @Nullable KeyField field, @Nullable KeyField nullFlag) {
+        return new KeyTableKernels.KeyPlace(
+                field == null ? 0 : field.word(),
+                field == null ? 0 : field.shift(),
+                nullFlag == null ? 0 : nullFlag.word(),
+                nullFlag == null ? 0 : nullFlag.shift());
     }
 
     /** Adds all other tasks; they end in {@code totals}. */

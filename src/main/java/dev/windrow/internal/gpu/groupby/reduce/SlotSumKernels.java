@@ -20,8 +20,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  *
  * <p>Each slot has {@code REPLICAS} accumulators, {@code cells[replica * slots + slot]}, and a
  * block adds to one of them: additions to one address come one after the other, and many small sums
- * lose less to rounding than a large one. For {@link #HOT} slots, those of the most frequent keys
- * of the planner's sample, each thread adds up its own rows first, and adds the sum once.
+ * lose less to rounding than a large one. For {@link HotKeys#MOST} slots, those of the most
+ * frequent keys of the planner's sample, each thread adds up its own rows first, and adds the sum
+ * once.
  *
  * <p>The parts of a wide integer have adjacent accumulators, {@code cells[(replica * slots + slot)
  * * parts + part]}. As many adjacent threads share a row, and each adds one part: memory performs
@@ -32,9 +33,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  */
 public final class SlotSumKernels {
 
-    /** Slots for which threads first add up their own rows. */
-    public static final int HOT = 8;
-
     /** Rows that a thread reads at once. */
     private static final int IN_FLIGHT = 2;
 
@@ -43,21 +41,17 @@ public final class SlotSumKernels {
     /**
      * Finds the slots of the most frequent keys.
      *
-     * <p>Launch: at least {@link #HOT} threads.
+     * <p>Launch: at least {@link HotKeys#MOST} threads.
      *
-     * <p>Reads {@code hotRows[HOT]}, rows or -1, and the arrays that find their slots; writes
-     * {@code hotSlots[HOT]}, -1 if there is no such row.
+     * <p>Reads {@code hotRows[MOST]}, rows or -1, and the arrays that find their slots; writes
+     * {@code hotSlots[MOST]}, -1 if there is no such row.
      *
      * <p>Each thread writes an element of its own.
      */
     public static void findHot(
-            KernelContext context,
-            IntArray sizes,
-            SlotFinder finder,
-            IntArray hotRows,
-            IntArray hotSlots) {
-        int slots = sizes.get(Sizes.SLOTS);
-        for (int i = context.globalIdx; i < HOT; i += context.globalGroupSizeX) {
+            KernelContext context, SlotFinder finder, IntArray hotRows, IntArray hotSlots) {
+        int slots = finder.noSlot();
+        for (int i = context.globalIdx; i < HotKeys.MOST; i += context.globalGroupSizeX) {
             int row = hotRows.get(i);
             int slot = slots;
             if (row >= 0) {

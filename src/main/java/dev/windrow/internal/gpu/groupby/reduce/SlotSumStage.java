@@ -75,16 +75,7 @@ final class SlotSumStage {
         hot =
                 plan.statistics().hotRows().isEmpty()
                         ? new HotKeys.None()
-                        : new HotKeys.Of(addFindHot());
-    }
-
-    private IntArray addFindHot() {
-        IntArray rows = arrays.tables().rows(SlotSumKernels.HOT, TableNumbers::hotRows);
-        IntArray slots = graph.scratchInts(SlotSumKernels.HOT);
-        graph.blocks("findHot", 1, SlotSumKernels.HOT)
-                .given(arrays.sizes(), finder, rows, slots)
-                .add(SlotSumKernels.class, "findHot");
-        return slots;
+                        : addHot("findHot", arrays, finder);
     }
 
     /**
@@ -165,10 +156,30 @@ final class SlotSumStage {
 
     private void addTotals(
             TornadoNativeArray accumulators, List<TornadoNativeArray> totals, String index) {
-        GroupTotals ofParts = GroupTotals.of(totals.stream().map(GroupTotals::in).toList());
+        GroupTotals ofParts = totalsOf(totals.stream().map(GroupTotals::in).toList());
         graph.stream("total" + index, groupOf.getSize() * (long) totals.size())
                 .given(arrays.sizes(), arrays.status(), groupOf, accumulators, ofParts)
                 .given(totals.size())
                 .add(SlotTotalKernels.class, "total");
+    }
+
+    /** Adds the task that finds the slots of the most frequent keys. */
+    static HotKeys addHot(String task, QueryArrays arrays, SlotFinder finder) {
+        IntArray rows = arrays.tables().rows(HotKeys.MOST, TableNumbers::hotRows);
+        IntArray slots = arrays.graph().scratchInts(HotKeys.MOST);
+        arrays.graph()
+                .blocks(task, 1, HotKeys.MOST)
+                .given(finder, rows, slots)
+                .add(SlotSumKernels.class, "findHot");
+        return new HotKeys.Of(slots);
+    }
+
+    /** Returns what a kernel is given that writes these totals together. */
+    static GroupTotals totalsOf(List<GroupTotals.Target> targets) {
+        GroupTotals all = new GroupTotals.None();
+        for (GroupTotals.Target each : targets.reversed()) {
+            all = new GroupTotals.Then(each, all);
+        }
+        return all;
     }
 }
