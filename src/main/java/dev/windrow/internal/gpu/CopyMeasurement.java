@@ -5,8 +5,9 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
-import dev.windrow.internal.gpu.kernels.CopyKernels;
+import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.operation.ElementCopyKernels;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.profile.Phase;
@@ -36,7 +37,7 @@ final class CopyMeasurement {
         LongArray target = graph.scratchLongs(count);
         graph.stream("enumerate", count)
                 .given(sizes, source, Sizes.ROWS)
-                .add(CopyKernels.class, "enumerate");
+                .add(FillKernels.class, "enumerate");
         for (int i = 0; i < PlanTuning.COPIES; i++) {
             addCopy(graph, COPY + i, sizes, source, target);
         }
@@ -53,8 +54,8 @@ final class CopyMeasurement {
     private static void addCopy(
             DeviceGraph graph, String task, IntArray sizes, LongArray source, LongArray target) {
         graph.stream(task, source.getSize())
-                .given(sizes, source, target, Sizes.ROWS)
-                .add(CopyKernels.class, "copy");
+                .given(sizes, source, target, 1)
+                .add(ElementCopyKernels.class, "copy");
     }
 
     private static long fastestCopy(TaskGraphs graphs) {

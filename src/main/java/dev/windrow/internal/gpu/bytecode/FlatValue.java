@@ -18,14 +18,18 @@ sealed interface FlatValue {
     /** A value in a local variable. */
     record Local(TypeKind kind, int slot) implements FlatValue {}
 
-    /** A record: its components, which are in local variables. */
+    /** A whole number that is the same whenever the code runs. */
+    record Constant(int value) implements FlatValue {}
+
+    /** A record: its components, which are in local variables or constant. */
     record Parts(Class<?> type, List<FlatValue> components) implements FlatValue {}
 
-    /** Passes each local variable of the value on. */
-    default void forEachLocal(Consumer<Local> action) {
+    /** Passes each local variable and each constant of the value on. */
+    default void forEachLeaf(Consumer<FlatValue> action) {
         switch (this) {
             case Local local -> action.accept(local);
-            case Parts parts -> parts.components().forEach(each -> each.forEachLocal(action));
+            case Constant constant -> action.accept(constant);
+            case Parts parts -> parts.components().forEach(each -> each.forEachLeaf(action));
             case OnStack ignored -> {}
             case Unset ignored -> {}
         }
@@ -35,6 +39,7 @@ sealed interface FlatValue {
     default FlatValue inOthers(Function<TypeKind, Local> maker) {
         return switch (this) {
             case Local local -> maker.apply(local.kind());
+            case Constant ignored -> maker.apply(TypeKind.INT);
             case Parts parts ->
                     new Parts(
                             parts.type(),

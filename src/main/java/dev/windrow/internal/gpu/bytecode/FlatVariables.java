@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.bytecode;
 
+import dev.windrow.internal.gpu.bytecode.FlatValue.Constant;
 import dev.windrow.internal.gpu.bytecode.FlatValue.Local;
+import dev.windrow.internal.gpu.bytecode.FlatValue.OnStack;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
@@ -30,9 +32,20 @@ final class FlatVariables {
         return read.contains(slot);
     }
 
-    void load(Local variable) {
-        read.add(variable.slot());
-        code.loadLocal(variable.kind(), variable.slot());
+    /** Loads a variable or a constant, and returns what is on the stack then. */
+    FlatValue load(FlatValue value) {
+        return switch (value) {
+            case Local(TypeKind kind, int slot) -> {
+                read.add(slot);
+                code.loadLocal(kind, slot);
+                yield new OnStack(kind);
+            }
+            case Constant(int number) -> {
+                code.loadConstant(number);
+                yield new OnStack(TypeKind.INT);
+            }
+            default -> value;
+        };
     }
 
     /** Moves the value on top of the stack to a new variable, which gets no other. */
@@ -50,22 +63,29 @@ final class FlatVariables {
     /** Returns the same for a value that changes. */
     FlatValue changingLike(FlatValue value) {
         FlatValue variable = like(value);
-        variable.forEachLocal(each -> changing.add(each.slot()));
+        localsOf(variable).forEach(each -> changing.add(each.slot()));
         return variable;
     }
 
     /** Returns whether a part of the value changes. */
     boolean isChanging(FlatValue value) {
-        List<Local> parts = new ArrayList<>();
-        value.forEachLocal(parts::add);
-        return parts.stream().anyMatch(each -> changing.contains(each.slot()));
+        return localsOf(value).stream().anyMatch(each -> changing.contains(each.slot()));
     }
 
-    /** Copies a value, whose parts may be those of the target in another order. */
+    /** Copies a value into variables, which may be those of its parts in another order. */
     void copy(FlatValue from, FlatValue into) {
-        List<Local> targets = new ArrayList<>();
-        into.forEachLocal(targets::add);
-        from.forEachLocal(this::load);
-        targets.reversed().forEach(each -> code.storeLocal(each.kind(), each.slot()));
+        from.forEachLeaf(this::load);
+        localsOf(into).reversed().forEach(each -> code.storeLocal(each.kind(), each.slot()));
+    }
+
+    private static List<Local> localsOf(FlatValue value) {
+        List<Local> locals = new ArrayList<>();
+        value.forEachLeaf(
+                leaf -> {
+                    if (leaf instanceof Local local) {
+                        locals.add(local);
+                    }
+                });
+        return locals;
     }
 }

@@ -46,6 +46,7 @@ final class FlattenedFrame {
                     switch (value) {
                         case Parts parts -> parts.type();
                         case Local local -> local.kind();
+                        case FlatValue.Constant ignored -> TypeKind.INT;
                         case FlatValue.OnStack top -> top.kind();
                         case FlatValue.Unset unset -> unset.type();
                     });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.bytecode;
 
+import dev.windrow.internal.gpu.bytecode.FlatValue.Constant;
 import dev.windrow.internal.gpu.bytecode.FlatValue.Local;
 import dev.windrow.internal.gpu.bytecode.FlatValue.Parts;
 import dev.windrow.internal.gpu.bytecode.KernelClass.Parameter;
@@ -21,6 +22,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -33,7 +35,9 @@ import java.util.stream.IntStream;
  * and each call that is given a record becomes the code of its method. The task has the context,
  * and the arrays and numbers that the code reads: at most 19 besides the context. A record that is
  * given twice counts once. A parameter may be of an interface; a kernel is made for each record
- * that takes its place, as a template of C++ is.
+ * that takes its place, as a template of C++ is. An int in a record is as a constant of a template:
+ * no argument, but a literal of the code, and another number is another kernel. So records hold
+ * what tells kernels apart, and what differs from query to query is given by itself or in an array.
  *
  * <p>Where a parameter of the kernel's own is an array of floats of 64 bits and is given one of
  * another type, each {@code double}, {@code double[]} and {@code DoubleArray} of the kernel becomes
@@ -116,9 +120,14 @@ public record FlattenedKernel(Object code, List<Integer> read) {
      * @param isReplaced whether the parameter has another type
      * @param earlier the place of the same record among all those before; -1 if it is new
      * @param components those of a record, unless it was before
+     * @param constant the number, if it is an int in a record
      */
     private record Argument(
-            Class<?> type, boolean isReplaced, int earlier, List<Argument> components) {
+            Class<?> type,
+            boolean isReplaced,
+            int earlier,
+            List<Argument> components,
+            OptionalInt constant) {
 
         static Argument of(Class<?> declared, Object value, List<Object> records) {
             Class<?> type = declared.isPrimitive() ? declared : value.getClass();
@@ -127,10 +136,18 @@ public record FlattenedKernel(Object code, List<Integer> read) {
             if (isNewRecord(value, records)) {
                 records.add(value);
                 for (RecordComponent each : COMPONENTS.get(type)) {
-                    components.add(of(each.getType(), valueOf(each, value), records));
+                    Object part = valueOf(each, value);
+                    components.add(
+                            isConstant(each)
+                                    ? ofConstant((Integer) part)
+                                    : of(each.getType(), part, records));
                 }
             }
-            return new Argument(type, type != declared, earlier, components);
+            return new Argument(type, type != declared, earlier, components, OptionalInt.empty());
+        }
+
+        private static Argument ofConstant(int number) {
+            return new Argument(int.class, false, -1, List.of(), OptionalInt.of(number));
         }
 
         /** Returns what tells the kernel from others of the same method. */
@@ -143,13 +160,15 @@ public record FlattenedKernel(Object code, List<Integer> read) {
             if (earlier >= 0) {
                 all.add("_" + earlier);
             }
+            constant.ifPresent(
+                    number -> all.add("_is" + Integer.toString(number).replace('-', 'm')));
             components.forEach(each -> all.addAll(each.variants()));
             return all;
         }
 
         /** Adds an array or number, or those of a record, to the parameters of the task. */
         void addLeaves(String name, List<Parameter> leaves) {
-            if (!type.isRecord()) {
+            if (!type.isRecord() && constant.isEmpty()) {
                 leaves.add(new Parameter(name, type));
             }
             for (int i = 0; i < components.size(); i++) {
@@ -157,6 +176,10 @@ public record FlattenedKernel(Object code, List<Integer> read) {
                 components.get(i).addLeaves(name + "_" + component, leaves);
             }
         }
+    }
+
+    private static boolean isConstant(RecordComponent component) {
+        return component.getType() == int.class;
     }
 
     private static boolean isNewRecord(Object value, List<Object> records) {
@@ -202,9 +225,9 @@ public record FlattenedKernel(Object code, List<Integer> read) {
     private static void addLeaves(Object value, List<Object> records, List<Object> leaves) {
         if (isNewRecord(value, records)) {
             records.add(value);
-            for (RecordComponent each : COMPONENTS.get(value.getClass())) {
-                addLeaves(valueOf(each, value), records, leaves);
-            }
+            COMPONENTS.get(value.getClass()).stream()
+                    .filter(each -> !isConstant(each))
+                    .forEach(each -> addLeaves(valueOf(each, value), records, leaves));
         } else if (!value.getClass().isRecord()) {
             leaves.add(value);
         }
@@ -307,6 +330,9 @@ public record FlattenedKernel(Object code, List<Integer> read) {
             Argument argument, Iterator<Local> leaves, List<FlatValue> records) {
         if (argument.earlier() >= 0) {
             return records.get(argument.earlier());
+        }
+        if (argument.constant().isPresent()) {
+            return new Constant(argument.constant().getAsInt());
         }
         if (!argument.type().isRecord()) {
             return leaves.next();

@@ -175,12 +175,7 @@ final class Flattener {
     }
 
     private void push(FlatValue value) {
-        if (value instanceof Local local) {
-            frame.variables().load(local);
-            stack.add(new OnStack(local.kind()));
-        } else {
-            stack.add(value);
-        }
+        stack.add(frame.variables().load(value));
     }
 
     private void increment(IncrementInstruction step) {

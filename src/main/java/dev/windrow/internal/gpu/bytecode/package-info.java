@@ -18,7 +18,8 @@
  *       kernel that is given records, and computes with records, one that is given their arrays and
  *       numbers: {@link Flattener} writes each record's components as local variables, and each
  *       call that takes a record as the code of its method. A kernel whose parameter is an
- *       interface is a template: one is made for each record in its place.
+ *       interface is a template: one is made for each record in its place, and for each int in a
+ *       record, which is a constant of the code. So a record says of what shape a kernel is.
  * </ul>
  *
  * <p>Must not touch: what kernels compute.

@@ -52,6 +52,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -59,6 +60,19 @@ import java.util.Objects;
  * allocates, compiles and uploads is reused until the program is closed.
  */
 public final class DeviceProgram implements AutoCloseable {
+
+    /** What the status tells by a number other than 0; the first one counts. */
+    private static final List<Map.Entry<Integer, CapacityMiss.Kind>> MISSES =
+            List.of(
+                    Map.entry(DeviceStatus.PACKED_STRING, CapacityMiss.Kind.PACKED_STRING),
+                    Map.entry(DeviceStatus.UNSEEN, CapacityMiss.Kind.UNSEEN_KEY),
+                    Map.entry(DeviceStatus.INTERN_UNRESOLVED, CapacityMiss.Kind.INTERN_SLOTS),
+                    Map.entry(DeviceStatus.LOCAL_KEYS, CapacityMiss.Kind.LOCAL_KEYS),
+                    Map.entry(
+                            DeviceStatus.UNRESOLVED + DeviceStatus.ROUNDS - 1,
+                            CapacityMiss.Kind.SLOTS),
+                    Map.entry(DeviceStatus.OUT_OF_DOMAIN, CapacityMiss.Kind.OUT_OF_DOMAIN),
+                    Map.entry(DeviceStatus.DISORDER, CapacityMiss.Kind.DISORDER));
 
     private Table input;
     private final DeviceGraph graph;
@@ -334,27 +348,10 @@ public final class DeviceProgram implements AutoCloseable {
 
     private @Nullable CapacityMiss miss() {
         IntArray status = arrays.status();
-        if (status.get(DeviceStatus.PACKED_STRING) != 0) {
-            return new CapacityMiss(CapacityMiss.Kind.PACKED_STRING, 0);
-        }
-        if (status.get(DeviceStatus.UNSEEN) != 0) {
-            return new CapacityMiss(CapacityMiss.Kind.UNSEEN_KEY, 0);
-        }
-        if (status.get(DeviceStatus.INTERN_UNRESOLVED) != 0) {
-            return new CapacityMiss(CapacityMiss.Kind.INTERN_SLOTS, 0);
-        }
-        if (status.get(DeviceStatus.LOCAL_KEYS) != 0) {
-            return new CapacityMiss(CapacityMiss.Kind.LOCAL_KEYS, 0);
-        }
-        if (status.get(DeviceStatus.UNRESOLVED + DeviceStatus.ROUNDS - 1) != 0) {
-            return new CapacityMiss(CapacityMiss.Kind.SLOTS, 0);
-        }
-        if (status.get(DeviceStatus.OUT_OF_DOMAIN) != 0) {
-            return new CapacityMiss(
-                    arrays.plan() instanceof SortPlan
-                            ? CapacityMiss.Kind.DISORDER
-                            : CapacityMiss.Kind.OUT_OF_DOMAIN,
-                    0);
+        for (Map.Entry<Integer, CapacityMiss.Kind> each : MISSES) {
+            if (status.get(each.getKey()) != 0) {
+                return new CapacityMiss(each.getValue(), 0);
+            }
         }
         int segments = status.get(DeviceStatus.SEGMENTS);
         boolean fits = segments <= arrays.groupCapacity();

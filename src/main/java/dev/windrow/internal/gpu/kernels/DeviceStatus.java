@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.kernels;
 
-import dev.windrow.internal.gpu.groupby.reduce.AccumulatorShape;
-
 /**
  * The places of the status array, an array of ints in which kernels report counts and misses. It
  * starts as zeros.
@@ -18,14 +16,14 @@ public final class DeviceStatus {
     /** Not 0: a string key is longer than its packed words hold. */
     public static final int PACKED_STRING = 1;
 
-    /** Not 0: a string that an operation on columns changes is not ASCII alone. It has no keys. */
-    public static final int NOT_ASCII = PACKED_STRING;
-
     /** Strings that found the interning table full, or lost a race for their slot. */
     public static final int INTERN_UNRESOLVED = 2;
 
     /** Not 0: a block met more keys than its dictionary holds, or all blocks too many. */
     public static final int LOCAL_KEYS = 3;
+
+    /** Not 0: keys do not ascend. */
+    public static final int DISORDER = 4;
 
     /** Not 0: some row may hold a lesser or greater value than the extreme found. */
     public static final int EXTREMES_UNRESOLVED = 5;
@@ -48,9 +46,6 @@ public final class DeviceStatus {
     /** Not 0: a key lies outside the domain that the plan assumed. */
     public static final int OUT_OF_DOMAIN = 10;
 
-    /** Not 0: keys do not ascend. Then they have no domain. */
-    public static final int DISORDER = OUT_OF_DOMAIN;
-
     /**
      * Rows that found the global table full, or lost a race for their slot, in the first round of
      * insertion. Counts of further rounds follow.
@@ -63,20 +58,20 @@ public final class DeviceStatus {
     /** Not 0: a row has a key that the sample lacks, though the plan assumed a complete sample. */
     public static final int UNSEEN = 17;
 
-    /** The group of the first of the {@link AccumulatorShape#HOT} most frequent keys, or -1. */
-    public static final int HOT_GROUPS = 18;
-
     /** Not 0: a computed number does not fit its type. */
-    public static final int MISFIT = 26;
+    public static final int MISFIT = 18;
 
     /** Not 0: a finished sum does not fit its type. */
-    public static final int FINISH_OVERFLOW = 27;
+    public static final int FINISH_OVERFLOW = 19;
+
+    /** Not 0: a string that an operation on columns changes is not ASCII alone. */
+    public static final int NOT_ASCII = 20;
 
     /** Bytes of the first interned key's strings; further keys follow. */
-    public static final int CHARACTERS = 28;
+    public static final int CHARACTERS = 21;
 
     /** Length of the array: it holds the character counts of 56 string keys. */
-    public static final int COUNT = 84;
+    public static final int COUNT = 77;
 
     private DeviceStatus() {}
 }

@@ -28,7 +28,7 @@ public final class FillKernels {
     }
 
     /**
-     * Sets each of the first {@code sizes[size]} ints to its index.
+     * Sets each of the first {@code sizes[size]} numbers to its index.
      *
      * <p>Launch: any shape.
      *
@@ -36,7 +36,8 @@ public final class FillKernels {
      *
      * <p>Each thread writes elements of its own.
      */
-    public static void enumerate(KernelContext context, IntArray sizes, IntArray array, int size) {
+    public static void enumerate(
+            KernelContext context, IntArray sizes, DoubleArray array, int size) {
         int count = sizes.get(size);
         for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
             array.set(i, i);

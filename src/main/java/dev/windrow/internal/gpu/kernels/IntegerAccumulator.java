@@ -11,7 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param identities see {@link Values#longIdentities}
  * @param operation how they are combined, see {@link Values}
  */
-public record IntegerAccumulator(Numbers.Words integers, LongArray identities, int operation)
+public record IntegerAccumulator(Numbers integers, LongArray identities, int operation)
         implements Accumulator<IntegerAccumulator.Number> {
 
     /** An integer. */

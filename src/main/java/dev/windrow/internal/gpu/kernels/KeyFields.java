@@ -35,30 +35,6 @@ public final class KeyFields {
     /** Numbers of a field. */
     public static final int NUMBERS = 5;
 
-    /** Place within the numbers of a column's copy: the mask of a source value's bits. */
-    public static final int FROM = 0;
-
-    /** The weight of a signed value's highest bit, or 0. */
-    public static final int SIGN = 1;
-
-    /** The least value, which becomes 0. */
-    public static final int LEAST = 2;
-
-    /** The difference of the greatest and the least value, unsigned. */
-    public static final int SPAN = 3;
-
-    /** The bits that a value takes in the copy: a power of two. */
-    public static final int BITS = 4;
-
-    /** The number of values. */
-    public static final int VALUES = 5;
-
-    /** The values of a row: two for a decimal, else one. */
-    public static final int VALUES_OF_ROW = 6;
-
-    /** Numbers of a copy. */
-    public static final int COPY_NUMBERS = 7;
-
     private KeyFields() {}
 
     /**
@@ -82,56 +58,6 @@ public final class KeyFields {
         long turned = inverted == 1 ? -1L : 0L;
         for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
             columns.set(begin + i, words.get(i) ^ turned);
-        }
-    }
-
-    /**
-     * Copies the values of a column into the array as their distance from the least value; a null
-     * becomes 0.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads values, {@link Values#readCanonical canonical}, and their presence; writes {@code
-     * place[1]} words from {@code columns[place[0]]} on. Sets {@code status[OUT_OF_DOMAIN]} where a
-     * value is less than the least or greater than the greatest.
-     *
-     * <p>Each thread writes words of its own.
-     */
-    public static void copyValues(
-            KernelContext context,
-            IntArray status,
-            LongArray words,
-            Presence presence,
-            LongArray columns,
-            IntArray place,
-            LongArray numbers,
-            int source) {
-        int begin = place.get(0);
-        int count = place.get(1);
-        int bits = (int) numbers.get(BITS);
-        int values = (int) numbers.get(VALUES);
-        int ofRow = (int) numbers.get(VALUES_OF_ROW);
-        long sign = numbers.get(SIGN);
-        long most = numbers.get(SPAN);
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            long word = 0L;
-            for (int bit = 0; bit < 64; bit += bits) {
-                int at = i * (64 / bits) + bit / bits;
-                int valid = at < values ? 1 : 0;
-                if (presence.always() == 0 && valid == 1) {
-                    valid = presence.of(at / ofRow);
-                }
-                if (valid == 1) {
-                    long from = Values.readCanonical(source, words, at) & numbers.get(FROM);
-                    long above = ((from ^ sign) - sign) - numbers.get(LEAST);
-                    if ((above ^ Long.MIN_VALUE) > (most ^ Long.MIN_VALUE)) {
-                        status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
-                        above = 0L;
-                    }
-                    word = word | (above << bit);
-                }
-            }
-            columns.set(begin + i, word);
         }
     }
 

@@ -35,6 +35,25 @@ public interface Numbers {
         return 0.0;
     }
 
+    /** A 1 for each row. */
+    record One() implements Numbers {
+
+        @Override
+        public long whole(int row) {
+            return 1L;
+        }
+
+        @Override
+        public double real(int row) {
+            return 1L;
+        }
+
+        @Override
+        public double offset(int row, int base) {
+            return 0.0;
+        }
+    }
+
     /**
      * Integers, or parts of them.
      *

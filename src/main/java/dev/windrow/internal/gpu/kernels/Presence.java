@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.kernels;
 
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Tells kernels which rows have a value. A kernel is made for each record that takes its place. */
@@ -23,6 +24,20 @@ public interface Presence {
         @Override
         public int always() {
             return 1;
+        }
+    }
+
+    /** Each row but those that are marked as dropped, by a 1. */
+    record Kept(ByteArray dropped) implements Presence {
+
+        @Override
+        public int of(int row) {
+            return 1 - dropped.get(row);
+        }
+
+        @Override
+        public int always() {
+            return 0;
         }
     }
 

@@ -2,7 +2,6 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -20,8 +19,6 @@ public final class WordTableKernels {
 
     /** The slot of a row whose key the table does not hold. */
     private static final int LOST = -1;
-
-    private static final int PROBE_LIMIT = 256;
 
     private WordTableKernels() {}
 
@@ -46,7 +43,7 @@ public final class WordTableKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the keys' words and {@code dropped[row]}; reads and writes {@code table[TABLE]}. A
+     * <p>Reads the keys' words and which rows are kept; reads and writes {@code table[TABLE]}. A
      * round after the first looks only at rows that {@code slots[row]} marks as lost, and only if
      * {@code status[UNRESOLVED + round - 1]} counts some.
      *
@@ -56,16 +53,14 @@ public final class WordTableKernels {
     public static void insert(
             KernelContext context,
             IntArray sizes,
-            LongArray codes,
-            ByteArray dropped,
-            LongArray table,
+            RowKeys keys,
+            Presence kept,
+            WordTable table,
             IntArray slots,
             IntArray status,
-            int words,
-            int drops,
             int round) {
         int rows = sizes.get(Sizes.ROWS);
-        int mask = sizes.get(Sizes.TABLE) - 1;
+        int tableSlots = sizes.get(Sizes.TABLE);
         if (round > 0) {
             rows = status.get(DeviceStatus.UNRESOLVED + round - 1) > 0 ? rows : 0;
         }
@@ -74,22 +69,12 @@ public final class WordTableKernels {
             if (round > 0) {
                 active = slots.get(row) == LOST ? 1 : 0;
             }
-            if (drops == 1) {
-                active = dropped.get(row) == 1 ? 0 : active;
+            if (kept.always() == 0) {
+                active = kept.of(row) == 0 ? 0 : active;
             }
             if (active == 1) {
-                long word = Keys.word(codes, words, sizes.get(Sizes.ROWS), row);
-                int slot = Keys.hash(word) & mask;
-                long found = table.get(slot);
-                int probes = 0;
-                while (found != word && found != EMPTY && probes < PROBE_LIMIT) {
-                    slot = (slot + 1) & mask;
-                    found = table.get(slot);
-                    probes = probes + 1;
-                }
-                if (found == EMPTY && word != EMPTY) {
-                    table.set(slot, word);
-                }
+                long word = keys.word(sizes.get(Sizes.ROWS), row);
+                table.claim(table.search(tableSlots, word), word);
             }
         }
     }
@@ -100,8 +85,8 @@ public final class WordTableKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the keys' words, {@code dropped[row]} and the table; writes {@code slots[row]},
-     * SLOTS for a dropped row, and {@code used[slot]}; counts rows whose key is not in the table in
+     * <p>Reads the keys' words, which rows are kept and the table; writes {@code slots[row]}, SLOTS
+     * for a dropped row, and {@code used[slot]}; counts rows whose key is not in the table in
      * {@code status[UNRESOLVED + round]}, and marks them as lost, or in the last round as dropped.
      * A round after the first looks only at rows that the one before marked, and only if there are
      * some.
@@ -112,19 +97,16 @@ public final class WordTableKernels {
     public static void resolve(
             KernelContext context,
             IntArray sizes,
-            LongArray codes,
-            ByteArray dropped,
-            LongArray table,
+            RowKeys keys,
+            Presence kept,
+            WordTable table,
             IntArray slots,
             IntArray used,
             IntArray status,
-            int words,
-            int drops,
             int round) {
         int rows = sizes.get(Sizes.ROWS);
         int tableSlots = sizes.get(Sizes.TABLE);
         int noSlot = sizes.get(Sizes.SLOTS);
-        int mask = tableSlots - 1;
         int lost = LOST;
         if (round == DeviceStatus.ROUNDS - 1) {
             lost = noSlot;
@@ -140,21 +122,11 @@ public final class WordTableKernels {
             }
             if (asked == 1) {
                 int slot = noSlot;
-                int active = 1;
-                if (drops == 1) {
-                    active = 1 - dropped.get(row);
-                }
-                if (active == 1) {
-                    long word = Keys.word(codes, words, sizes.get(Sizes.ROWS), row);
-                    slot = Keys.hash(word) & mask;
-                    long found = table.get(slot);
-                    int probes = 0;
-                    while (found != word && found != EMPTY && probes < PROBE_LIMIT) {
-                        slot = (slot + 1) & mask;
-                        found = table.get(slot);
-                        probes = probes + 1;
-                    }
-                    if (found != word) {
+                if (kept.of(row) == 1) {
+                    long word = keys.word(sizes.get(Sizes.ROWS), row);
+                    WordTable.Probe end = table.search(tableSlots, word);
+                    slot = end.slot();
+                    if (end.found() != word) {
                         slot = lost;
                         unresolved = unresolved + 1;
                     }
@@ -181,20 +153,19 @@ public final class WordTableKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads {@code slots[row]}, {@code groupOf[slot]}, {@code groupRow[group]} and the keys'
-     * words, {@code codes[word * rows + row]}; counts rows that only share a hash with their
-     * group's row in {@code status[HASH_COLLISION]}.
+     * words; counts rows that only share a hash with their group's row in {@code
+     * status[HASH_COLLISION]}.
      *
      * <p>The count is atomic.
      */
     public static void verify(
             KernelContext context,
             IntArray sizes,
-            LongArray codes,
+            RowKeys keys,
             IntArray slots,
             IntArray groupOf,
             IntArray groupRow,
-            IntArray status,
-            int words) {
+            IntArray status) {
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
         int collisions = 0;
@@ -202,7 +173,7 @@ public final class WordTableKernels {
             int slot = slots.get(row);
             if (slot < noSlot) {
                 int other = groupRow.get(groupOf.get(slot));
-                collisions = collisions + 1 - Keys.same(codes, words, rows, other, row);
+                collisions = collisions + 1 - keys.same(rows, other, row);
             }
         }
         if (collisions > 0) {

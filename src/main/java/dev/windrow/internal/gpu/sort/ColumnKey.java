@@ -4,6 +4,7 @@ package dev.windrow.internal.gpu.sort;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
@@ -20,16 +21,16 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public record ColumnKey(
         LongArray words, Presence presence, LongArray bounds, int source, int descending, long mask)
-        implements SortedInts {
+        implements SortedInts<SortedInts.One> {
 
     @Override
-    public long bound() {
-        return bounds.get(descending);
+    public One numbers(IntArray sizes) {
+        return new One(bounds.get(descending));
     }
 
     @Override
-    public int at(int row, long bound) {
-        return (int) (code(row, bound) & mask);
+    public int at(int row, One numbers) {
+        return (int) (code(row, numbers.number()) & mask);
     }
 
     /** Returns all bits of a row's key. */

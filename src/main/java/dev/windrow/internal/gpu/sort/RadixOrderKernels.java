@@ -4,7 +4,6 @@ package dev.windrow.internal.gpu.sort;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -58,10 +57,10 @@ public final class RadixOrderKernels {
      * digits stay in order. Places are assigned between barriers.
      */
     @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have local arrays.
-    public static void sortTiles(
+    public static <N> void sortTiles(
             KernelContext context,
             IntArray sizes,
-            SortedInts sorted,
+            SortedInts<N> sorted,
             IntArray order,
             LongArray tilePairs,
             IntArray counts,
@@ -79,7 +78,7 @@ public final class RadixOrderKernels {
         int base = context.groupIdx * TILE;
         int length = Math.min(TILE, rows - base);
         int half = 0;
-        long bound = sorted.bound();
+        N numbers = sorted.numbers(sizes);
         if (first == 0) {
             if (shift >= bits.get(0)) {
                 length = 0;
@@ -90,7 +89,7 @@ public final class RadixOrderKernels {
             int i = j * THREADS + thread;
             int digit = DIGITS - 1;
             if (i < length) {
-                int key = sorted.at(base + i, bound);
+                int key = sorted.at(base + i, numbers);
                 digit = (key >> shift) & (DIGITS - 1);
             }
             items[i + (i >> 4)] = (digit << INDEX_BITS) | i;
@@ -172,7 +171,7 @@ public final class RadixOrderKernels {
                 if (first == 0) {
                     row = order.get(from);
                 }
-                long key = sorted.at(from, bound);
+                long key = sorted.at(from, numbers);
                 tilePairs.set(base + i, (key << HALF) | row);
             }
         }
@@ -247,25 +246,26 @@ public final class RadixOrderKernels {
     }
 
     /**
-     * Takes each row's int key.
+     * Takes each row's key.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code order}, or the identity where {@code first} is 1, and {@code keyOfRow[row]};
+     * <p>Reads {@code order}, or the identity where {@code first} is 1, and what keys are made of;
      * writes {@code keys[position]}, or nothing where there is an order and {@code bits[0]} is 0:
      * then no pass reads keys.
      *
      * <p>Each thread writes elements of its own.
      */
-    public static void takeInts(
+    public static <N> void take(
             KernelContext context,
             IntArray sizes,
             IntArray order,
-            IntArray keyOfRow,
+            SortedInts<N> sorted,
             IntArray keys,
             IntArray bits,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
+        N numbers = sorted.numbers(sizes);
         if (first == 0) {
             if (bits.get(0) == 0) {
                 rows = 0;
@@ -276,101 +276,7 @@ public final class RadixOrderKernels {
             if (first == 0) {
                 row = order.get(i);
             }
-            keys.set(i, keyOfRow.get(row));
-        }
-    }
-
-    /**
-     * Computes each row's key from a column whose values have at most 32 bits. The key is a value's
-     * distance above the least value or, in a descending order, below the greatest, masked by
-     * {@code mask}. Floats have one zero, and NaN is greatest. A null's key is 0.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code order}, the column; writes {@code keys[position]}, or nothing where {@code
-     * bits[0]} is 0: then no pass reads keys.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void takeColumn(
-            KernelContext context,
-            IntArray sizes,
-            IntArray order,
-            ColumnKey column,
-            IntArray keys,
-            IntArray bits) {
-        int rows = sizes.get(Sizes.ROWS);
-        long bound = column.bound();
-        if (bits.get(0) == 0) {
-            rows = 0;
-        }
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            keys.set(i, column.at(order.get(i), bound));
-        }
-    }
-
-    /**
-     * Takes half of one word of each row's key.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code order}, or the identity where {@code first} is 1; {@code half[0]}, the word;
-     * {@code half[1]}, 0 for its low half and 32 for its high half; and {@code words[word * rows +
-     * row]}; writes {@code keys[position]}, or nothing, as {@link #takeInts} does.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void takeHalf(
-            KernelContext context,
-            IntArray sizes,
-            IntArray order,
-            LongArray words,
-            IntArray keys,
-            IntArray half,
-            IntArray bits,
-            int first) {
-        int rows = sizes.get(Sizes.ROWS);
-        int start = half.get(0) * rows;
-        if (first == 0) {
-            if (bits.get(0) == 0) {
-                rows = 0;
-            }
-        }
-        int shift = half.get(1);
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            int row = i;
-            if (first == 0) {
-                row = order.get(i);
-            }
-            long word = words.get(start + row);
-            keys.set(i, (int) (word >> shift));
-        }
-    }
-
-    /**
-     * Makes a key of each row's dropped flag.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code order}, or the identity where {@code first} is 1, and {@code dropped[row]};
-     * writes {@code keys[position]}.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void takeDropped(
-            KernelContext context,
-            IntArray sizes,
-            IntArray order,
-            ByteArray dropped,
-            IntArray keys,
-            int first) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            int row = i;
-            if (first == 0) {
-                row = order.get(i);
-            }
-            keys.set(i, dropped.get(row));
+            keys.set(i, sorted.at(row, numbers));
         }
     }
 }

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * <pre>{@code
  * RowSortStage sort = new RowSortStage(arrays, "median0");
  * sort.byWords(values, new int[] {64});  // least significant: the value, words[row]
- * sort.byInts(groupOfRow, groupBits);    // most significant: the group
+ * sort.by(new SortedInts.Stored(groupOfRow), groupBits);    // most significant: the group
  * RowOrder order = sort.order();         // order.keys(): each position's group
  * }</pre>
  *
@@ -68,21 +68,6 @@ public final class RowSortStage {
         arrays.sizes().set(Sizes.SORT_COUNTER_TILES, ScanStage.tiles(counters));
         allBits = graph.upload(IntArray.fromElements(HALF));
         sorted = new RowOrder(graph.scratchInts(arrays.rows()), graph.scratchInts(arrays.rows()));
-    }
-
-    /** Adds the task that writes a key for each position. */
-    @FunctionalInterface
-    public interface KeyTask {
-
-        /**
-         * Adds the task.
-         *
-         * @param task its name
-         * @param order the row at each position; must not be read where {@code first} is 1
-         * @param keys gets the key of each position
-         * @param first 1 where a row's position is the row itself, 0 otherwise
-         */
-        void add(String task, IntArray order, IntArray keys, int first);
     }
 
     /** Makes the next sort begin with the order of the table. The current order is lost. */
@@ -136,7 +121,7 @@ public final class RowSortStage {
         addPasses(new SortedInts.Stored(sorted.keys()), bits, used);
     }
 
-    private void addPasses(SortedInts ofFirst, int bits, IntArray used) {
+    private void addPasses(SortedInts<?> ofFirst, int bits, IntArray used) {
         for (int shift = 0; shift < bits; shift += PlanTuning.SORT_DIGIT_BITS) {
             addPass(shift == 0 ? ofFirst : new SortedInts.Stored(sorted.keys()), shift, used);
         }
@@ -146,35 +131,31 @@ public final class RowSortStage {
     }
 
     /**
-     * Sorts by keys that a task makes, so that they need not be stored before.
-     *
-     * @param bits how many of a key's lowest bits count, 0 to 32; higher bits must be 0
-     */
-    public void by(KeyTask task, int bits) {
-        task.add(name + "Take" + takes++, sorted.rows(), sorted.keys(), isIdentity ? 1 : 0);
-        byKeys(bits);
-    }
-
-    /**
      * Sorts by a key of each row.
      *
-     * @param keyOfRow {@code keyOfRow[row]}, not changed
-     * @param bits how many of the lowest bits count, 0 to 32; higher bits must be 0
+     * @param key is not changed
+     * @param bits how many of a key's lowest bits count, 0 to 32; higher bits must be 0
      */
-    public void byInts(IntArray keyOfRow, int bits) {
-        byInts(keyOfRow, bits, allBits);
+    public void by(SortedInts<?> key, int bits) {
+        by(key, bits, allBits);
     }
 
     /** Sorts by a key of each row, as {@link #byKeys(int, IntArray)} does. */
-    public void byInts(IntArray keyOfRow, int bits, IntArray used) {
-        String task = name + "Take" + takes++;
-        IntArray order = sorted.rows();
-        IntArray keys = sorted.keys();
-        int first = isIdentity ? 1 : 0;
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), order, keyOfRow, keys, used, first)
-                .add(RadixOrderKernels.class, "takeInts");
+    public void by(SortedInts<?> key, int bits, IntArray used) {
+        addTake(key, used);
         byKeys(bits, used);
+    }
+
+    /** Adds the task that writes the key of each position to {@link #keys}. */
+    public void addTake(SortedInts<?> key) {
+        addTake(key, allBits);
+    }
+
+    private void addTake(SortedInts<?> key, IntArray used) {
+        graph.stream(name + "Take" + takes++, arrays.rows())
+                .given(arrays.sizes(), sorted.rows(), key, sorted.keys(), used)
+                .given(isIdentity ? 1 : 0)
+                .add(RadixOrderKernels.class, "take");
     }
 
     /**
@@ -191,15 +172,9 @@ public final class RowSortStage {
     public void byColumn(ColumnKey column, int bits, IntArray used) {
         if (isIdentity) {
             addPasses(column, bits, used);
-            return;
+        } else {
+            by(column, bits, used);
         }
-        String task = name + "Take" + takes++;
-        IntArray order = sorted.rows();
-        IntArray keys = sorted.keys();
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), order, column, keys, used)
-                .add(RadixOrderKernels.class, "takeColumn");
-        byKeys(bits, used);
     }
 
     /**
@@ -210,24 +185,14 @@ public final class RowSortStage {
      */
     public void byWords(LongArray words, int[] bits) {
         for (int word = 0; word < bits.length; word++) {
-            addHalf(words, word, 0, Math.min(HALF, bits[word]), allBits);
-            addHalf(words, word, HALF, bits[word] - HALF, allBits);
+            for (int shift = 0; shift < bits[word]; shift += HALF) {
+                IntArray half = graph.upload(IntArray.fromElements(word, shift));
+                by(new SortedInts.Half(words, half), Math.min(HALF, bits[word] - shift));
+            }
         }
         if (isIdentity) {
             addTableOrder();
         }
-    }
-
-    /**
-     * Sorts by a word of each row where only the tasks know in how many bits words differ.
-     *
-     * @param words {@code words[row]}
-     * @param usedLow an array whose only element is the number of the low half's bits that count
-     * @param usedHigh the same for the high half
-     */
-    public void byWords(LongArray words, IntArray usedLow, IntArray usedHigh) {
-        addHalf(words, 0, 0, HALF, usedLow);
-        addHalf(words, 0, HALF, HALF, usedHigh);
     }
 
     /**
@@ -236,14 +201,7 @@ public final class RowSortStage {
      * @param dropped {@code dropped[row]}, 1 for each of them
      */
     public void dropsBehind(ByteArray dropped) {
-        String task = name + "Take" + takes++;
-        IntArray order = sorted.rows();
-        IntArray keys = sorted.keys();
-        int first = isIdentity ? 1 : 0;
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), order, dropped, keys, first)
-                .add(RadixOrderKernels.class, "takeDropped");
-        byKeys(1);
+        by(new SortedInts.Dropped(dropped), 1);
     }
 
     /** A plan that sorts nothing needs one buffer only. */
@@ -263,22 +221,7 @@ public final class RowSortStage {
         isIdentity = false;
     }
 
-    private void addHalf(LongArray words, int word, int shift, int bits, IntArray used) {
-        if (bits <= 0) {
-            return;
-        }
-        String task = name + "Take" + takes++;
-        IntArray half = graph.upload(IntArray.fromElements(word, shift));
-        IntArray order = sorted.rows();
-        IntArray keys = sorted.keys();
-        int first = isIdentity ? 1 : 0;
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), order, words, keys, half, used, first)
-                .add(RadixOrderKernels.class, "takeHalf");
-        byKeys(bits, used);
-    }
-
-    private void addPass(SortedInts keys, int shift, IntArray used) {
+    private void addPass(SortedInts<?> keys, int shift, IntArray used) {
         int pass = passes++;
         LongArray between = tilewise();
         int first = isIdentity ? 1 : 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.sort;
 
-import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.PackKernels;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -11,9 +10,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/**
- * Encodes a column's values as words whose unsigned order is that of the values, and decodes them.
- */
+/** Finds the range of a column's values, and makes values of sorted keys. */
 public final class SortKeyKernels {
 
     /** Threads of a block: a power of two, for its tree. */
@@ -57,14 +54,7 @@ public final class SortKeyKernels {
         }
         least[thread] = min;
         greatest[thread] = max;
-        context.localBarrier();
-        for (int half = THREADS / 2; half > 0; half = half / 2) {
-            if (thread < half) {
-                least[thread] = Math.min(least[thread], least[thread + half]);
-                greatest[thread] = Math.max(greatest[thread], greatest[thread + half]);
-            }
-            context.localBarrier();
-        }
+        meet(context, least, greatest);
         if (thread == 0) {
             ofBlocks.set(2 * context.groupIdx, least[0]);
             ofBlocks.set(2 * context.groupIdx + 1, greatest[0]);
@@ -102,14 +92,7 @@ public final class SortKeyKernels {
         }
         least[thread] = min;
         greatest[thread] = max;
-        context.localBarrier();
-        for (int half = THREADS / 2; half > 0; half = half / 2) {
-            if (thread < half) {
-                least[thread] = Math.min(least[thread], least[thread + half]);
-                greatest[thread] = Math.max(greatest[thread], greatest[thread + half]);
-            }
-            context.localBarrier();
-        }
+        meet(context, least, greatest);
         if (thread == 0) {
             long distance = greatest[0] - least[0];
             int low = 0;
@@ -132,29 +115,22 @@ public final class SortKeyKernels {
         }
     }
 
-    /**
-     * Encodes values of at most 64 bits as words: the distance above the least value or, in a
-     * descending order, below the greatest. Floats have one zero, and NaN is greatest. A null's
-     * word is 0.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads the column; writes {@code codes[row]}.
-     *
-     * <p>Each thread writes rows of its own.
-     */
-    public static void encode(
-            KernelContext context, IntArray sizes, ColumnKey column, LongArray codes) {
-        int rows = sizes.get(Sizes.ROWS);
-        long bound = column.bound();
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            codes.set(row, column.code(row, bound));
+    /** Brings the bounds of all threads together in the first elements. */
+    private static void meet(KernelContext context, long[] least, long[] greatest) {
+        int thread = context.localIdx;
+        context.localBarrier();
+        for (int half = THREADS / 2; half > 0; half = half / 2) {
+            if (thread < half) {
+                least[thread] = Math.min(least[thread], least[thread + half]);
+                greatest[thread] = Math.max(greatest[thread], greatest[thread + half]);
+            }
+            context.localBarrier();
         }
     }
 
     /**
-     * The values of sorted keys of {@link RadixOrderKernels#takeColumn}. There must be no nulls,
-     * and no key may be cut by the mask.
+     * The values of sorted keys of a {@link ColumnKey}. There must be no nulls, and no key may be
+     * cut by the mask.
      *
      * @param mask all of a value's bits
      */
@@ -168,58 +144,6 @@ public final class SortKeyKernels {
                 code = 0L - code;
             }
             return (bounds.get(descending) + code) & mask;
-        }
-    }
-
-    /**
-     * Encodes one half of 128-bit values as words; a null's word is 0.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code words[2 * row + part]}; writes {@code codes[row]}. {@code flip} is as for
-     * {@link #encode}.
-     *
-     * <p>Each thread writes rows of its own.
-     */
-    public static void encodeHalf(
-            KernelContext context,
-            IntArray sizes,
-            LongArray words,
-            Presence presence,
-            LongArray codes,
-            int part,
-            long flip) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            long code = words.get(2 * row + part) ^ flip;
-            if (presence.always() == 0) {
-                code = presence.of(row) == 1 ? code : 0L;
-            }
-            codes.set(row, code);
-        }
-    }
-
-    /**
-     * Makes a key of whether each position's value is null.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code order[position]} and validity; writes {@code keys[position]}: {@code
-     * ofValues}, 0 or 1, for a value, the other for a null.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void takeNulls(
-            KernelContext context,
-            IntArray sizes,
-            IntArray order,
-            LongArray validity,
-            IntArray keys,
-            int ofValues) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            int isNull = 1 - Keys.bit(validity, order.get(i));
-            keys.set(i, isNull ^ ofValues);
         }
     }
 }

@@ -27,7 +27,6 @@ public final class SortOrderStage {
     private final DeviceGraph graph;
     private final RowSortStage sort;
     private final LongArray identities;
-    private @Nullable LongArray codes;
     private @Nullable SortedKey sortedKey;
 
     public SortOrderStage(List<SortKey> keys, OperationArrays arrays) {
@@ -59,13 +58,13 @@ public final class SortOrderStage {
             if (isNarrow(by.column())) {
                 addInts(by, name);
             } else if (arrays.source(by.column()) == Values.DECIMAL) {
-                addHalf(by, name + "Low", 0);
-                addHalf(by, name + "High", 1);
+                addDecimal(by);
             } else {
                 addWord(by, name);
             }
             if (arrays.nullable(by.column()) == 1) {
-                addNulls(by, name + "Nulls");
+                LongArray validity = arrays.input().validity(by.column());
+                sort.by(new SortedInts.Nulls(validity, by.nullsFirst() ? 1 : 0), 1);
             }
         }
     }
@@ -90,11 +89,9 @@ public final class SortOrderStage {
 
     private void addWord(SortKey key, String task) {
         SortSpan span = addSpan(key, task);
-        LongArray codeOfRow = codes();
-        graph.stream(task, arrays.rows())
-                .given(arrays.stage().sizes(), column(key, span), codeOfRow)
-                .add(SortKeyKernels.class, "encode");
-        sort.byWords(codeOfRow, span.usedLow(), span.usedHigh());
+        ColumnKey column = column(key, span);
+        sort.by(column, Integer.SIZE, span.usedLow());
+        sort.by(new SortedInts.High(column), Integer.SIZE, span.usedHigh());
     }
 
     private ColumnKey column(SortKey key, SortSpan span) {
@@ -126,13 +123,6 @@ public final class SortOrderStage {
         return span;
     }
 
-    private LongArray codes() {
-        if (codes == null) {
-            codes = graph.scratchLongs(arrays.rows());
-        }
-        return codes;
-    }
-
     /**
      * The range of a column's values, on the device.
      *
@@ -142,26 +132,20 @@ public final class SortOrderStage {
      */
     private record SortSpan(LongArray bounds, IntArray usedLow, IntArray usedHigh) {}
 
-    private void addHalf(SortKey key, String task, int half) {
-        long sign = half == 1 ? Long.MIN_VALUE : 0;
-        long flip = key.descending() ? ~sign : sign;
-        LongArray codeOfRow = codes();
-        LongArray words = arrays.input().words(key.column());
-        graph.stream(task, arrays.rows())
-                .given(arrays.stage().sizes(), words, arrays.presence(key.column()), codeOfRow)
-                .given(half, flip)
-                .add(SortKeyKernels.class, "encodeHalf");
-        sort.byWords(codeOfRow, new int[] {Long.SIZE});
-    }
-
-    private void addNulls(SortKey key, String task) {
-        LongArray validity = arrays.input().validity(key.column());
-        IntArray rows = sort.rows();
-        IntArray flags = sort.keys();
-        int ofValues = key.nullsFirst() ? 1 : 0;
-        graph.stream(task, arrays.rows())
-                .given(arrays.stage().sizes(), rows, validity, flags, ofValues)
-                .add(SortKeyKernels.class, "takeNulls");
-        sort.byKeys(1);
+    private void addDecimal(SortKey key) {
+        for (int bit = 0; bit < 2 * Long.SIZE; bit += Integer.SIZE) {
+            int word = bit / Long.SIZE;
+            long sign = word == 1 ? Long.MIN_VALUE : 0;
+            IntArray place = graph.upload(IntArray.fromElements(word, 2, bit % Long.SIZE));
+            sort.by(
+                    new SortedInts.Bits(
+                            arrays.input().words(key.column()),
+                            Values.LONG,
+                            arrays.presence(key.column()),
+                            place,
+                            key.descending() ? ~sign : sign,
+                            ALL),
+                    Integer.SIZE);
+        }
     }
 }

@@ -60,7 +60,7 @@ public final class TextNumberKernels {
      * Finds a string in others.
      *
      * <p>Reads strings, {@code sought}, and {@code parameters}: its number of bytes; writes how
-     * many text.characters() come before it, or -1.
+     * many characters come before it, or -1.
      */
     public static void indexOf(
             KernelContext context,

@@ -58,11 +58,11 @@ public final class TextViewKernels {
     }
 
     /**
-     * Strips text.characters() from the ends.
+     * Strips characters from the ends.
      *
      * <p>Reads strings; {@code stripped}, each character's bytes with their number in the highest
-     * byte; and {@code parameters}: the number of text.characters(), 1 to strip on the left, 1 to
-     * strip on the right. Writes the begins and ends of the rest.
+     * byte; and {@code parameters}: the number of characters, 1 to strip on the left, 1 to strip on
+     * the right. Writes the begins and ends of the rest.
      */
     public static void strip(
             KernelContext context,

@@ -208,11 +208,9 @@ final class WindowArrays {
     void addSums(String column, int source, IntArray sizes, LongArray out) {
         IntegerAccumulator integers =
                 new IntegerAccumulator(
-                        new Numbers.Words(
-                                source == Values.ONE
-                                        ? arrays.unread()
-                                        : arrays.input().words(column),
-                                source),
+                        source == Values.ONE
+                                ? new Numbers.One()
+                                : new Numbers.Words(arrays.input().words(column), source),
                         longIdentities,
                         Values.SUM);
         new ScanWindows<>(

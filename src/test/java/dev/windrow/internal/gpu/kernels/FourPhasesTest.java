@@ -4,6 +4,7 @@ package dev.windrow.internal.gpu.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
+import dev.windrow.internal.gpu.gather.GatherKernels;
 import dev.windrow.internal.gpu.groupby.keys.KeyEncodingKernels;
 import dev.windrow.internal.gpu.groupby.keys.OutputKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
@@ -20,12 +21,13 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Stream;
 
 /**
  * The worked example of the four phases: two blocks of five rows with the keys F, O and P, and
@@ -54,12 +56,10 @@ class FourPhasesTest {
     private final IntArray offsets = new IntArray(ROWS + 1);
     private final LongArray characters = new LongArray(ROWS / 8 + 2);
     private final DoubleArray values = new DoubleArray(ROWS);
-    private final ByteArray unusedBytes = new ByteArray(1);
-    private final LongArray unusedLongs = new LongArray(1);
-    private final FloatArray unusedFloats = new FloatArray(1);
     private final DoubleArray identities = Values.doubleIdentities();
 
     private final LongArray codes = new LongArray(ROWS);
+    private final RowKeys keys = new RowKeys.Stored(codes, 1);
     private final IntArray slots = new IntArray(ROWS);
     private final IntArray ranksAfterMap = new IntArray(ROWS);
     private final IntArray mapping = new IntArray(BLOCKS * KEYS);
@@ -138,9 +138,6 @@ class FourPhasesTest {
                                 offsets,
                                 characters,
                                 values,
-                                unusedBytes,
-                                unusedLongs,
-                                unusedFloats,
                                 identities);
         graph = addInit(graph);
         graph = addMap(graph);
@@ -182,108 +179,88 @@ class FourPhasesTest {
     }
 
     private TaskGraph addMap(TaskGraph graph) {
-        launch("encode", 1, 64);
+        launch("encodeString", 1, 64);
         launch("map", BLOCKS, LocalDictionaryKernels.THREADS);
         launch("keep", 1, 64);
         launch("keepRanks", 1, 64);
         launch("elect", 1, LocalInterludeKernels.THREADS);
-        FlattenedKernel.call(
-                        KeyEncodingKernels.class,
-                        "encodeString",
-                        context,
-                        sizes,
-                        offsets,
-                        characters,
-                        new Presence.Everywhere(),
-                        codes,
-                        status,
-                        0,
-                        1)
-                .addTo(graph, "encode");
-        return graph.task(
-                        "map",
-                        LocalDictionaryKernels::map,
-                        context,
-                        sizes,
-                        codes,
-                        unusedBytes,
-                        slots,
-                        mapping,
-                        blockKeys,
-                        status,
-                        1,
-                        0)
-                .task("keep", FourPhasesTest::copy, context, mapping, mappingAfterMap)
-                .task("keepRanks", FourPhasesTest::copy, context, slots, ranksAfterMap)
-                .task(
-                        "elect",
-                        LocalInterludeKernels::elect,
-                        context,
-                        sizes,
-                        codes,
-                        mapping,
-                        blockKeys,
-                        set,
-                        groupRow,
-                        status,
-                        1);
+        call(
+                KeyEncodingKernels.class,
+                "encodeString",
+                graph,
+                offsets,
+                characters,
+                new Presence.Everywhere(),
+                codes,
+                status,
+                0,
+                1);
+        call(
+                LocalDictionaryKernels.class,
+                "map",
+                graph,
+                keys,
+                new Presence.Everywhere(),
+                slots,
+                mapping,
+                blockKeys,
+                status);
+        graph.task("keep", FourPhasesTest::copy, context, mapping, mappingAfterMap)
+                .task("keepRanks", FourPhasesTest::copy, context, slots, ranksAfterMap);
+        call(
+                LocalInterludeKernels.class,
+                "elect",
+                graph,
+                keys,
+                mapping,
+                blockKeys,
+                set,
+                groupRow,
+                status);
+        return graph;
     }
 
     private TaskGraph addInterlude(TaskGraph graph) {
         launch("interlude", 1, 64);
         launch("toSlots", 1, 64);
         launch("count", 1, 1);
-        return graph.task(
-                        "interlude",
-                        LocalInterludeKernels::interlude,
-                        context,
-                        sizes,
-                        codes,
-                        mapping,
-                        blockKeys,
-                        set,
-                        groupRow,
-                        1)
-                .task("toSlots", LocalInterludeKernels::toSlots, context, sizes, mapping, slots)
+        call(
+                LocalInterludeKernels.class,
+                "interlude",
+                graph,
+                keys,
+                mapping,
+                blockKeys,
+                set,
+                groupRow);
+        return graph.task("toSlots", LocalInterludeKernels::toSlots, context, sizes, mapping, slots)
                 .task("count", FourPhasesTest::countGroups, context, slots, status);
     }
 
     private TaskGraph addGather(TaskGraph graph) {
-        launch("gather", 1, 64);
-        launch("measure", 1, 64);
-        launch("place", 1, ScanKernels.THREADS);
+        launch("gatherWords", 1, 64);
+        launch("measureStrings", 1, 64);
+        launch("scanOneBlock", 1, ScanKernels.THREADS);
         launch("copy", 1, 64);
-        graph.task(
-                "gather",
-                OutputKernels::gatherWords,
-                context,
-                sizes,
+        call(OutputKernels.class, "gatherWords", graph, status, keys, groupRow, keyWords);
+        call(
+                GatherKernels.class,
+                "measureStrings",
+                graph,
                 status,
-                codes,
                 groupRow,
-                keyWords,
-                1);
-        FlattenedKernel.call(
-                        OutputKernels.class,
-                        "measureStrings",
-                        context,
-                        sizes,
-                        status,
-                        groupRow,
-                        offsets,
-                        new Presence.Everywhere(),
-                        starts)
-                .addTo(graph, "measure");
-        FlattenedKernel.call(
-                        ScanKernels.class,
-                        "scanOneBlock",
-                        context,
-                        sizes,
-                        starts,
-                        status,
-                        Sizes.OFFSETS,
-                        DeviceStatus.CHARACTERS)
-                .addTo(graph, "place");
+                offsets,
+                new Presence.Everywhere(),
+                starts,
+                DeviceStatus.GROUPS);
+        call(
+                ScanKernels.class,
+                "scanOneBlock",
+                graph,
+                starts,
+                status,
+                Sizes.OFFSETS,
+                DeviceStatus.CHARACTERS);
         return graph.task(
                 "copy",
                 OutputKernels::copyCharacters,
@@ -295,6 +272,12 @@ class FourPhasesTest {
                 characters,
                 starts,
                 keyCharacters);
+    }
+
+    /** Adds a kernel that is given the sizes, and others, as the task of its name. */
+    private void call(Class<?> kernels, String kernel, TaskGraph graph, Object... others) {
+        Object[] given = Stream.concat(Stream.of(context, sizes), Arrays.stream(others)).toArray();
+        FlattenedKernel.call(kernels, kernel, given).addTo(graph, kernel);
     }
 
     private void launch(String task, int blocks, int threads) {

@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionKernels;
-import dev.windrow.internal.gpu.groupby.reduce.AccumulatorShape;
 import dev.windrow.internal.gpu.groupby.reduce.BlockAccumulatorKernels;
 import dev.windrow.internal.gpu.groupby.reduce.ExtremeRounds;
 import dev.windrow.internal.gpu.groupby.reduce.GroupTotals;
-import dev.windrow.internal.gpu.groupby.reduce.PackedAggregates;
-import dev.windrow.internal.gpu.groupby.reduce.SlotSumKernels;
+import dev.windrow.internal.gpu.groupby.reduce.HotKeys;
+import dev.windrow.internal.gpu.groupby.reduce.PassAggregates;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.KeyFields;
 import dev.windrow.internal.gpu.kernels.ScanKernels;
-import dev.windrow.internal.gpu.kernels.Slots;
-import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.kernels.WordTable;
 import dev.windrow.internal.gpu.sort.RadixOrderKernels;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.launch.LaunchKey;
@@ -43,26 +41,21 @@ class KernelConstantsTest {
 
     @Test
     void sumsAreAsPlanned() {
-        assertThat(SlotSumKernels.HOT).isLessThanOrEqualTo(PlanTuning.HOT_KEYS);
+        assertThat(HotKeys.MOST).isEqualTo(PlanTuning.HOT_KEYS);
         assertThat(GroupTotals.MOST).isEqualTo(AtomicSums.PARTS);
         assertThat(DeviceStatus.ROUNDS).isEqualTo(PlanTuning.INSERT_ROUNDS);
     }
 
     @Test
     void blockAccumulatorsAreAsPlanned() {
-        assertThat(AccumulatorShape.HOT).isEqualTo(PlanTuning.HOT_KEYS);
         assertThat(BlockAccumulatorKernels.IN_FLIGHT).isEqualTo(PlanTuning.WAITING_ROWS);
         assertThat(BlockAccumulatorKernels.ACCUMULATORS * 8L + BlockAccumulatorKernels.OWNERS * 4L)
                 .as("with a few flags")
                 .isBetween(PlanTuning.BLOCK_LOCAL_MEMORY - 64, PlanTuning.BLOCK_LOCAL_MEMORY - 12);
         assertThat(BlockAccumulatorKernels.ACCUMULATORS).isEqualTo(PlanTuning.BLOCK_ACCUMULATORS);
-        assertThat(PackedAggregates.MOST).isEqualTo(PlanTuning.PASS_AGGREGATES);
+        assertThat(PassAggregates.MOST).isEqualTo(PlanTuning.PASS_AGGREGATES);
         assertThat((long) BlockAccumulatorKernels.IN_FLIGHT)
                 .isEqualTo(LaunchKey.CELL_ROWS_PER_THREAD.standard());
-        assertThat(PackedAggregates.NONE)
-                .as("an operation that no partial has")
-                .isGreaterThan(
-                        Math.max(PackedAggregates.COUNT_ROWS, PackedAggregates.COUNT_VALUES));
     }
 
     @Test
@@ -79,15 +72,11 @@ class KernelConstantsTest {
     @Test
     void fieldsOfKeysAreAsPlanned() {
         assertThat(KeyFields.NUMBERS).isEqualTo(KeyColumns.FIELD_NUMBERS);
-        assertThat(Slots.FIELDS)
-                .as("what no column holds")
-                .isGreaterThan(Values.ROW_NUMBER)
-                .isNotEqualTo(Slots.NO_KEY);
     }
 
     @Test
     void slotsAreAsPlanned() {
-        assertThat(Slots.PROBE_LIMIT)
+        assertThat(WordTable.PROBE_LIMIT)
                 .as("a search ends before it comes to where it began")
                 .isLessThan(PlanTuning.LEAST_SLOTS);
         assertThat(DeviceStatus.UNRESOLVED + PlanTuning.INSERT_ROUNDS)

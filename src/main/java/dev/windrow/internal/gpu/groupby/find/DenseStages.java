@@ -67,7 +67,7 @@ public final class DenseStages {
         } else if (plan.marksAsItAdds()) {
             groups.addMarkingSums();
         } else {
-            addMark(groups.finder());
+            groups.addMark();
         }
         groups.addGroups();
         addKeyWords();
@@ -75,16 +75,10 @@ public final class DenseStages {
     }
 
     private void addDenseIndex(SlotFinder finder, int index) {
-        IntArray slots = groups.finder().positions();
+        IntArray slots = groups.writtenSlots();
         graph.stream("slot" + index, arrays.rows())
                 .given(arrays.sizes(), arrays.status(), finder, slots, index == 0 ? 1 : 0)
                 .add(KeyTableKernels.class, "appendDenseIndex");
-    }
-
-    private void addMark(SlotFinder finder) {
-        graph.stream("mark", arrays.rows())
-                .given(arrays.sizes(), arrays.status(), finder, groups.used())
-                .add(KeyTableKernels.class, "mark");
     }
 
     private void addKeyWords() {

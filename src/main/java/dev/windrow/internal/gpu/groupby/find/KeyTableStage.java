@@ -28,7 +28,7 @@ final class KeyTableStage {
     private final DeviceGraph graph;
     private final LongArray table;
     private final IntArray frontier;
-    private final SlotFinder finder;
+    private final SlotFinder.Table finder;
     private final SlotGroupStage groups;
 
     KeyTableStage(GlobalHashPlan plan, QueryArrays arrays) {

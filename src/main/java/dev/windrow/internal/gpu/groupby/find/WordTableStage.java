@@ -6,6 +6,7 @@ import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.reduce.SlotGroupStage;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.WordTable;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
 import dev.windrow.internal.plan.PlanTuning;
 
@@ -47,8 +48,7 @@ final class WordTableStage {
             addResolve(round);
         }
         groups.addGroups();
-        arrays.rowGroups()
-                .addElection(groups.finder().positions(), groups.groupOf(), arrays.groupRow());
+        arrays.rowGroups().addElection(groups.writtenSlots(), groups.groupOf(), arrays.groupRow());
         if (arrays.words() > 1) {
             addVerify();
         }
@@ -64,25 +64,23 @@ final class WordTableStage {
     private void addInsert(int round) {
         String task = "insert" + round;
         graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), arrays.codes(), arrays.dropped(), table)
-                .given(groups.finder().positions(), arrays.status(), arrays.codeWords())
-                .given(arrays.drops(), round)
+                .given(arrays.sizes(), arrays.keys(), arrays.kept(), new WordTable(table))
+                .given(groups.writtenSlots(), arrays.status(), round)
                 .add(WordTableKernels.class, "insert");
     }
 
     private void addResolve(int round) {
         String task = "resolve" + round;
         graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), arrays.codes(), arrays.dropped(), table)
-                .given(groups.finder().positions(), groups.used(), arrays.status())
-                .given(arrays.codeWords(), arrays.drops(), round)
+                .given(arrays.sizes(), arrays.keys(), arrays.kept(), new WordTable(table))
+                .given(groups.writtenSlots(), groups.used(), arrays.status(), round)
                 .add(WordTableKernels.class, "resolve");
     }
 
     private void addVerify() {
         graph.stream("verify", arrays.rows())
-                .given(arrays.sizes(), arrays.codes(), groups.finder().positions())
-                .given(groups.groupOf(), arrays.groupRow(), arrays.status(), arrays.codeWords())
+                .given(arrays.sizes(), arrays.keys(), groups.writtenSlots())
+                .given(groups.groupOf(), arrays.groupRow(), arrays.status())
                 .add(WordTableKernels.class, "verify");
     }
 }

@@ -53,7 +53,7 @@ public final class AggregatePreparation {
         String column = aggregate.column();
         int source = source(aggregate);
         return source == Values.ONE || column == null
-                ? new Numbers.Words(arrays.dummies().longs(), Values.ONE)
+                ? new Numbers.One()
                 : arrays.input().numbers(column, source);
     }
 
@@ -83,8 +83,7 @@ public final class AggregatePreparation {
         String column = aggregate.column();
         return switch (aggregate.accumulatorType()) {
             case LONG ->
-                    new IntegerAccumulator(
-                            (Numbers.Words) numbers(aggregate), arrays.longIdentities(), operation);
+                    new IntegerAccumulator(numbers(aggregate), arrays.longIdentities(), operation);
             case DOUBLE ->
                     new FloatAccumulator(numbers(aggregate), arrays.doubleIdentities(), operation);
             case ROW ->
@@ -118,12 +117,13 @@ public final class AggregatePreparation {
             PartialAggregate aggregate,
             IntArray firsts,
             Function<PartialAggregate, DoubleArray> means) {
-        Numbers numbers = numbers(aggregate);
+        FloatAccumulator sums =
+                new FloatAccumulator(numbers(aggregate), arrays.doubleIdentities(), Values.SUM);
         Presence presence = presence(aggregate);
         String partner = aggregate.partner();
         return partner == null
                 ? new DeviationReducer(
-                        numbers,
+                        sums,
                         presence,
                         firsts,
                         aggregate.operation() == PartialAggregate.Operation.SUM
@@ -131,7 +131,7 @@ public final class AggregatePreparation {
                                 : means.apply(aggregate.meanOffset()),
                         KernelConstants.operationOf(aggregate))
                 : new ProductReducer(
-                        numbers,
+                        sums,
                         arrays.input().numbers(partner, source(partner)),
                         presence,
                         firsts,
@@ -150,12 +150,18 @@ public final class AggregatePreparation {
     }
 
     private LongArray addBothPresent(List<String> columns) {
+        return addBoth(
+                arrays,
+                arrays.input().validity(columns.get(0)),
+                arrays.input().validity(columns.get(1)),
+                "present" + bothPresent.size());
+    }
+
+    /** Adds the task that finds the rows in which neither of two columns is null. */
+    static LongArray addBoth(QueryArrays arrays, LongArray x, LongArray y, String task) {
         long words = Math.ceilDiv(arrays.rows(), (long) Long.SIZE);
-        LongArray x = arrays.input().validity(columns.get(0));
-        LongArray y = arrays.input().validity(columns.get(1));
-        LongArray both = graph.scratchLongs(words);
-        String task = "present" + bothPresent.size();
-        graph.stream(task, words)
+        LongArray both = arrays.graph().scratchLongs(words);
+        arrays.graph().stream(task, words)
                 .given(arrays.sizes(), x, y, both)
                 .add(AggregatePreparationKernels.class, "findBothPresent");
         return both;

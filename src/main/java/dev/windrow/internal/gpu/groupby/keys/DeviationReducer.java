@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.kernels.FloatAccumulator;
 import dev.windrow.internal.gpu.kernels.FloatAccumulator.Number;
-import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -13,12 +13,17 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * Adds up offsets: distances from the value of the group's first row. Where {@code operation} is
  * another than {@link Values#SUM}, powers of deviations from the mean.
  *
+ * @param accumulator adds floats, and has the column
  * @param firsts the first row of each group
  * @param means the mean offset of each group, for deviations
  */
 record DeviationReducer(
-        Numbers values, Presence presence, IntArray firsts, DoubleArray means, int operation)
-        implements SumReducer<DeviationReducer.Base> {
+        FloatAccumulator accumulator,
+        Presence presence,
+        IntArray firsts,
+        DoubleArray means,
+        int operation)
+        implements Reducer<Number, DeviationReducer.Base> {
 
     /** The first row of a group, or {@link Values#NO_ROW}, and its mean offset, or 0. */
     record Base(int row, double center) {}
@@ -38,7 +43,7 @@ record DeviationReducer(
     public Number with(Number total, Base base, int row) {
         double sum = total.value();
         if (base.row() >= 0) {
-            double offset = values.offset(row, base.row());
+            double offset = accumulator.numbers().offset(row, base.row());
             sum = sum + Values.power(operation, offset - base.center());
         }
         return new Number(sum);

@@ -3,7 +3,6 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.FillKernels;
-import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.DeviceQuery;
@@ -34,23 +33,24 @@ public final class InterningStage {
     /**
      * Adds the tasks that intern a column's strings; their names begin with {@code name}.
      *
-     * @return the table that finds a row for each string, valid until the next column is interned
+     * @param nullable whether a string may be null
+     * @return the strings, which are valid until the next column is interned
      */
-    public LongArray addTasks(String column, Presence presence, String name) {
+    public InternedStrings addTasks(String column, boolean nullable, String name) {
+        InternedStrings strings =
+                new InternedStrings(
+                        arrays.input().offsets(column),
+                        arrays.input().characters(column),
+                        arrays.input().presence(column, nullable),
+                        table);
         graph.stream(name + "Clear", arrays.plan().device().internSlots())
                 .given(arrays.sizes(), table, Sizes.INTERN_SLOTS, StringInterningKernels.NONE)
                 .add(FillKernels.class, "fill");
         for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
-            addInsert(column, presence, name + "Round" + round, round);
+            graph.stream(name + "Round" + round, arrays.rows())
+                    .given(arrays.sizes(), strings, frontier, round)
+                    .add(StringInterningKernels.class, "insert");
         }
-        return table;
-    }
-
-    private void addInsert(String column, Presence presence, String task, int round) {
-        IntArray offsets = arrays.input().offsets(column);
-        LongArray characters = arrays.input().characters(column);
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), offsets, characters, presence, table, frontier, round)
-                .add(StringInterningKernels.class, "insert");
+        return strings;
     }
 }

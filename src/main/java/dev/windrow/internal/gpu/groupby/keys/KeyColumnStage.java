@@ -4,7 +4,6 @@ package dev.windrow.internal.gpu.groupby.keys;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.KeyFields;
-import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.groupby.DensePlan;
 import dev.windrow.internal.plan.groupby.KeyColumns;
@@ -42,11 +41,7 @@ final class KeyColumnStage {
         LongArray header = graph.upload(header());
         addCopy(header, 0, header.getSize(), false);
         for (KeyColumns.Place place : places.columns()) {
-            if (place.field().kind() == KeyField.Kind.INTERNED_STRING) {
-                addStrings(place);
-            } else {
-                addValues(place);
-            }
+            addPart(place);
             if (place.validity() > 0) {
                 LongArray validity = arrays.input().validity(columnOf(place.field()));
                 addCopy(validity, place.validity(), validity.getSize(), denseKeys().isEmpty());
@@ -73,19 +68,10 @@ final class KeyColumnStage {
             present =
                     present == null
                             ? validity
-                            : addBoth(arrays, present, validity, "presentKeys" + index++);
+                            : AggregatePreparation.addBoth(
+                                    arrays, present, validity, "presentKeys" + index++);
         }
         return present;
-    }
-
-    private static LongArray addBoth(QueryArrays arrays, LongArray x, LongArray y, String task) {
-        DeviceGraph graph = arrays.graph();
-        long words = Math.ceilDiv(arrays.rows(), (long) Long.SIZE);
-        LongArray both = graph.scratchLongs(words);
-        graph.stream(task, words)
-                .given(arrays.sizes(), x, y, both)
-                .add(AggregatePreparationKernels.class, "findBothPresent");
-        return both;
     }
 
     /** Copies words as they are, or with every bit inverted: a one then marks a null. */
@@ -97,60 +83,49 @@ final class KeyColumnStage {
                 .add(KeyFields.class, "copy");
     }
 
-    private void addValues(KeyColumns.Place place) {
-        KeyField field = place.field();
-        String column = columnOf(field);
-        boolean isDecimal = field.kind() == KeyField.Kind.DECIMAL;
-        int source =
-                isDecimal
-                        ? Values.LONG
-                        : KernelConstants.sourceOf(arrays.plan().device().columns().get(column));
-        LongArray words = arrays.input().words(column);
-        IntArray where = graph.upload(IntArray.fromElements(place.begin(), place.words()));
-        LongArray numbers = graph.upload(copyNumbers(place));
-        String task = "keyColumn" + copies++;
-        graph.stream(task, place.words())
-                .given(arrays.status(), words, arrays.input().presence(column, field.nullable()))
-                .given(arrays.codes(), where, numbers, source)
-                .add(KeyFields.class, "copyValues");
+    private void addPart(KeyColumns.Place place) {
+        boolean isString = place.field().kind() == KeyField.Kind.INTERNED_STRING;
+        int ofRow = isString ? 1 : Math.ceilDiv(place.bits(), Long.SIZE);
+        int bits = place.bits() / ofRow;
+        int values = Math.toIntExact(arrays.rows() * ofRow);
+        IntArray where =
+                graph.upload(IntArray.fromElements(place.begin(), place.words(), bits, values));
+        KeyPart part = isString ? strings(place.field()) : distances(place.field(), ofRow);
+        graph.stream("keyColumn" + copies++, place.words())
+                .given(arrays.sizes(), arrays.status(), part, arrays.codes(), where)
+                .add(KeyEncodingKernels.class, "pack");
     }
 
-    private LongArray copyNumbers(KeyColumns.Place place) {
-        KeyField field = place.field();
-        int ofRow = Math.ceilDiv(place.bits(), Long.SIZE);
-        LongArray numbers = new LongArray(KeyFields.COPY_NUMBERS);
-        numbers.init(0);
-        numbers.set(KeyFields.FROM, mask(Math.min(field.bits(), Long.SIZE)));
-        numbers.set(KeyFields.SPAN, -1L);
-        numbers.set(KeyFields.BITS, place.bits() / ofRow);
-        numbers.set(KeyFields.VALUES, arrays.rows() * ofRow);
-        numbers.set(KeyFields.VALUES_OF_ROW, ofRow);
-        if (!denseKeys().isEmpty()) {
-            KeyDomain domain = denseKeys().get(field.key()).domain();
-            boolean signed = field.kind() == KeyField.Kind.INTEGER;
-            numbers.set(KeyFields.SIGN, signed ? 1L << field.bits() - 1 : 0);
-            numbers.set(KeyFields.LEAST, domain.least());
-            numbers.set(KeyFields.SPAN, domain.greatest() - domain.least());
-        }
-        return numbers;
-    }
-
-    private void addStrings(KeyColumns.Place place) {
+    private KeyPart strings(KeyField field) {
         if (interning == null) {
             interning = new InterningStage(arrays);
         }
-        KeyField field = place.field();
+        return interning.addTasks(columnOf(field), field.nullable(), "internColumn" + field.key());
+    }
+
+    private KeyPart distances(KeyField field, int ofRow) {
         String column = columnOf(field);
-        IntArray begin = graph.upload(IntArray.fromElements(place.begin()));
-        Presence presence = arrays.input().presence(column, field.nullable());
-        LongArray table = interning.addTasks(column, presence, "internColumn" + field.key());
-        IntArray offsets = arrays.input().offsets(column);
-        LongArray characters = arrays.input().characters(column);
-        String task = "keyColumn" + copies++;
-        graph.stream(task, place.words())
-                .given(arrays.sizes(), offsets, characters, presence, table, arrays.codes(), begin)
-                .given(arrays.status())
-                .add(StringInterningKernels.class, "resolvePairs");
+        int source =
+                field.kind() == KeyField.Kind.DECIMAL
+                        ? Values.LONG
+                        : KernelConstants.sourceOf(arrays.plan().device().columns().get(column));
+        LongArray numbers = new LongArray(KeyPart.Distance.LENGTH);
+        numbers.init(0);
+        numbers.set(KeyPart.Distance.MASK, KeyWords.mask(Math.min(field.bits(), Long.SIZE)));
+        numbers.set(KeyPart.Distance.SPAN, -1L);
+        if (!denseKeys().isEmpty()) {
+            KeyDomain domain = denseKeys().get(field.key()).domain();
+            boolean signed = field.kind() == KeyField.Kind.INTEGER;
+            numbers.set(KeyPart.Distance.SIGN, signed ? 1L << field.bits() - 1 : 0);
+            numbers.set(KeyPart.Distance.LEAST, domain.least());
+            numbers.set(KeyPart.Distance.SPAN, domain.greatest() - domain.least());
+        }
+        return new KeyPart.Distance(
+                arrays.input().words(column),
+                source,
+                arrays.input().presence(column, field.nullable()),
+                ofRow,
+                graph.upload(numbers));
     }
 
     /** Returns the header of the fields: dense indices, or parts of encoded keys. */
@@ -206,17 +181,13 @@ final class KeyColumnStage {
         numbers[KeyFields.WORD] = word;
         numbers[KeyFields.STRIDE] = stride;
         numbers[KeyFields.BEGIN] = begin;
-        numbers[KeyFields.MASK] = mask(bits);
+        numbers[KeyFields.MASK] = KeyWords.mask(bits);
         numbers[KeyFields.SCALE] = scale;
         return numbers;
     }
 
     private static long bit(int word) {
         return (long) word * Long.SIZE;
-    }
-
-    private static long mask(int bits) {
-        return bits == Long.SIZE ? -1L : (1L << bits) - 1;
     }
 
     private KeyColumns.Place placeOf(KeyField field) {

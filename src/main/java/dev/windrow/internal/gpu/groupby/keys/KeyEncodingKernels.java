@@ -6,7 +6,6 @@ import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
-import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -27,33 +26,58 @@ public final class KeyEncodingKernels {
     private KeyEncodingKernels() {}
 
     /**
-     * Encodes a fixed-width value of at most 64 bits into a word: cut to {@code mask}, times {@code
-     * scale}; a null as 0. The field with scale 1 comes first and overwrites the word.
+     * Encodes a field that is part of a word: its bits, times {@code scale}. The field with scale 1
+     * comes first and overwrites the word.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads one value a row, {@link Values#readCanonical canonical}, and its validity; adds to
-     * {@code codes[word * rows + row]}.
+     * <p>Reads what the part reads; adds to {@code codes[word * rows + row]}.
      */
-    public static void encodeFixed(
+    static void encode(
             KernelContext context,
             IntArray sizes,
-            LongArray words,
-            Presence presence,
+            IntArray status,
+            KeyPart part,
             LongArray codes,
-            int source,
-            long mask,
             long scale,
             int word) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            long value = Values.readCanonical(source, words, row);
-            if (presence.always() == 0) {
-                value = presence.of(row) == 1 ? value : 0L;
-            }
-            long field = (value & mask) * scale;
+            long field = part.of(context, sizes, status, row) * scale;
             int at = word * rows + row;
             codes.set(at, others(codes, at, scale) | field);
+        }
+    }
+
+    /**
+     * Packs fields of 1 to 64 bits, a power of two, side by side into an array of {@link
+     * dev.windrow.internal.gpu.kernels.KeyFields}.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads what the part reads; writes {@code place[1]} words from {@code columns[place[0]]}
+     * on, which hold {@code place[3]} values of {@code place[2]} bits.
+     */
+    static void pack(
+            KernelContext context,
+            IntArray sizes,
+            IntArray status,
+            KeyPart part,
+            LongArray columns,
+            IntArray place) {
+        int begin = place.get(0);
+        int count = place.get(1);
+        int bits = place.get(2);
+        int values = place.get(3);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            long word = 0L;
+            for (int bit = 0; bit < Long.SIZE; bit += bits) {
+                int at = i * (Long.SIZE / bits) + bit / bits;
+                if (at < values) {
+                    word = word | (part.of(context, sizes, status, at) << bit);
+                }
+            }
+            columns.set(begin + i, word);
         }
     }
 
@@ -127,28 +151,6 @@ public final class KeyEncodingKernels {
     }
 
     /**
-     * Sets the null flag of a word where a value is null.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads the validity; adds to {@code codes[word * rows + row]}.
-     */
-    public static void encodeNulls(
-            KernelContext context,
-            IntArray sizes,
-            LongArray validity,
-            LongArray codes,
-            long scale,
-            int word) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            long field = Keys.bit(validity, row) == 1 ? 0L : scale;
-            int at = word * rows + row;
-            codes.set(at, others(codes, at, scale) | field);
-        }
-    }
-
-    /**
      * Writes one word only. TornadoVM copies an array to the device if the first task reads it,
      * even if that read is never executed, as in the tasks that add fields to words.
      *
@@ -191,7 +193,7 @@ public final class KeyEncodingKernels {
      * Returns the fields that a word already holds: none if the new field lies in the lowest bits
      * and so comes first.
      */
-    static long others(LongArray codes, int at, long scale) {
+    private static long others(LongArray codes, int at, long scale) {
         long others = 0L;
         if (scale != 1L) {
             others = codes.get(at);

@@ -69,24 +69,46 @@ public final class KeyEncodingStage {
     private void addField(KeyField field, String index) {
         String column = arrays.plan().query().keys().get(field.key()).name();
         switch (field.kind()) {
-            case NULL_FLAG -> addNulls(field, column, "encodeNulls" + index);
+            case NULL_FLAG ->
+                    addPart(
+                            field,
+                            new KeyPart.NullFlag(arrays.input().validity(column)),
+                            "encodeNulls" + index);
             case BOOL, INTEGER, FLOAT32, FLOAT64, DICTIONARY ->
-                    addFixed(field, column, "encode" + index);
+                    addPart(field, fixed(field, column), "encode" + index);
             case DECIMAL -> addDecimal(field, column, "encode" + index);
             case PACKED_STRING -> addPackedString(field, column, "encode" + index);
-            case INTERNED_STRING -> addInternedString(field, column, index);
+            case INTERNED_STRING ->
+                    addPart(
+                            field,
+                            interning().addTasks(column, field.nullable(), "intern" + index),
+                            "encode" + index);
         }
     }
 
-    private void addFixed(KeyField field, String column, String task) {
-        LongArray words = arrays.input().words(column);
-        int source = KernelConstants.sourceOf(arrays.plan().device().columns().get(column));
-        Presence presence = arrays.input().presence(column, field.nullable());
-        long mask = field.bits() == Long.SIZE ? -1L : (1L << field.bits()) - 1;
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), words, presence, arrays.codes(), source, mask)
-                .given(1L << field.shift(), field.word())
-                .add(KeyEncodingKernels.class, "encodeFixed");
+    private KeyPart fixed(KeyField field, String column) {
+        return new KeyPart.Fixed(
+                arrays.input().words(column),
+                KernelConstants.sourceOf(arrays.plan().device().columns().get(column)),
+                arrays.input().presence(column, field.nullable()),
+                KeyWords.mask(field.bits()));
+    }
+
+    private void addPart(KeyField field, KeyPart part, String task) {
+        addPart(arrays, part, arrays.codes(), 1L << field.shift(), field.word(), task);
+    }
+
+    /**
+     * Adds the task that encodes a part of each row's key.
+     *
+     * @param codes {@code codes[word * rows + row]}
+     * @param scale what the part is multiplied by; it overwrites the word if that is 1
+     */
+    public static void addPart(
+            QueryArrays arrays, KeyPart part, LongArray codes, long scale, int word, String task) {
+        arrays.graph().stream(task, arrays.rows())
+                .given(arrays.sizes(), arrays.status(), part, codes, scale, word)
+                .add(KeyEncodingKernels.class, "encode");
     }
 
     private void addDecimal(KeyField field, String column, String task) {
@@ -105,24 +127,6 @@ public final class KeyEncodingStage {
                 .given(arrays.sizes(), offsets, characters, presence, arrays.codes())
                 .given(arrays.status(), field.word(), field.words())
                 .add(KeyEncodingKernels.class, "encodeString");
-    }
-
-    private void addInternedString(KeyField field, String column, String index) {
-        IntArray offsets = arrays.input().offsets(column);
-        LongArray characters = arrays.input().characters(column);
-        Presence presence = arrays.input().presence(column, field.nullable());
-        LongArray table = interning().addTasks(column, presence, "intern" + index);
-        graph.stream("encode" + index, arrays.rows())
-                .given(arrays.sizes(), offsets, characters, presence, table, arrays.codes())
-                .given(arrays.status(), 1L << field.shift(), field.word())
-                .add(StringInterningKernels.class, "resolve");
-    }
-
-    private void addNulls(KeyField field, String column, String task) {
-        LongArray validity = arrays.input().validity(column);
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), validity, arrays.codes(), 1L << field.shift(), field.word())
-                .add(KeyEncodingKernels.class, "encodeNulls");
     }
 
     private void addDrops() {

@@ -2,8 +2,7 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
-import dev.windrow.internal.gpu.kernels.Presence;
+import dev.windrow.internal.gpu.kernels.RowKeys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
 
@@ -34,48 +33,17 @@ public final class OutputKernels {
             KernelContext context,
             IntArray sizes,
             IntArray status,
-            LongArray codes,
+            RowKeys keys,
             IntArray groupRow,
-            LongArray keyWords,
-            int words) {
+            LongArray keyWords) {
         int rows = sizes.get(Sizes.ROWS);
         int capacity = sizes.get(Sizes.GROUP_CAPACITY);
         int groups = status.get(DeviceStatus.GROUPS);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int row = groupRow.get(group);
-            for (int word = 0; word < Keys.count(words); word++) {
-                keyWords.set(word * capacity + group, Keys.at(codes, words, rows, word, row));
+            for (int word = 0; word < keys.words(); word++) {
+                keyWords.set(word * capacity + group, keys.at(rows, word, row));
             }
-        }
-    }
-
-    /**
-     * Measures the strings of a key column; a null has no bytes.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code groupRow}, offsets and presence; writes {@code lengths[OFFSETS]}, zeros
-     * behind the last group.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void measureStrings(
-            KernelContext context,
-            IntArray sizes,
-            IntArray status,
-            IntArray groupRow,
-            IntArray offsets,
-            Presence presence,
-            IntArray lengths) {
-        int count = sizes.get(Sizes.OFFSETS);
-        int groups = status.get(DeviceStatus.GROUPS);
-        for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
-            int length = 0;
-            if (group < groups) {
-                int row = groupRow.get(group);
-                length = (offsets.get(row + 1) - offsets.get(row)) * presence.of(row);
-            }
-            lengths.set(group, length);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.gather.GatherKernels;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
@@ -65,8 +66,8 @@ public final class OutputKeyStage {
 
     private void addGather() {
         graph.stream("gather", capacity)
-                .given(arrays.sizes(), arrays.status(), arrays.codes(), arrays.groupRow())
-                .given(arrays.keyWords(), arrays.codeWords())
+                .given(arrays.sizes(), arrays.status(), arrays.keys(), arrays.groupRow())
+                .given(arrays.keyWords())
                 .add(OutputKernels.class, "gatherWords");
     }
 
@@ -80,8 +81,8 @@ public final class OutputKeyStage {
         int totalAt = DeviceStatus.CHARACTERS + index;
         graph.stream("measure" + index, capacity)
                 .given(arrays.sizes(), arrays.status(), arrays.groupRow(), offsets, presence)
-                .given(starts)
-                .add(OutputKernels.class, "measureStrings");
+                .given(starts, DeviceStatus.GROUPS)
+                .add(GatherKernels.class, "measureStrings");
         new ScanStage(arrays.stage())
                 .addTasks(
                         "place" + index,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.kernels.FloatAccumulator;
 import dev.windrow.internal.gpu.kernels.FloatAccumulator.Number;
 import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Presence;
@@ -12,18 +13,20 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /**
  * Adds up products of the deviations of two columns.
  *
+ * @param accumulator adds floats, and has one of the columns
+ * @param y the other
  * @param firsts the first row of each group
  * @param xMeans the mean offset of each group in one column
  * @param yMeans that in the other
  */
 record ProductReducer(
-        Numbers x,
+        FloatAccumulator accumulator,
         Numbers y,
         Presence presence,
         IntArray firsts,
         DoubleArray xMeans,
         DoubleArray yMeans)
-        implements SumReducer<ProductReducer.Base> {
+        implements Reducer<Number, ProductReducer.Base> {
 
     /** The first row of a group, or {@link Values#NO_ROW}, and its mean offsets. */
     record Base(int row, double x, double y) {}
@@ -38,7 +41,7 @@ record ProductReducer(
     public Number with(Number total, Base base, int row) {
         double sum = total.value();
         if (base.row() >= 0) {
-            double xOffset = x.offset(row, base.row());
+            double xOffset = accumulator.numbers().offset(row, base.row());
             double yOffset = y.offset(row, base.row());
             sum = sum + (xOffset - base.x()) * (yOffset - base.y());
         }

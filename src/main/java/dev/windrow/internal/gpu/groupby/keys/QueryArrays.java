@@ -6,7 +6,8 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Presence;
+import dev.windrow.internal.gpu.kernels.RowKeys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.memory.DeviceInput;
@@ -192,15 +193,11 @@ public record QueryArrays(
         return plan.device().layout().words();
     }
 
-    /** Returns the layout of {@link #codes}: an argument of kernels. */
-    public int codeWords() {
-        if (words() >= Keys.IN_COLUMNS) {
-            // Kernels would take the number for the form, and all keys for equal.
-            throw new IllegalStateException("a key of " + words() + " words on a device");
-        }
+    /** Returns the rows' encoded keys, as kernels read them. */
+    public RowKeys keys() {
         return switch (plan.device().keyForm()) {
-            case WORDS -> words();
-            case COLUMNS -> words() + Keys.IN_COLUMNS;
+            case WORDS -> new RowKeys.Stored(codes, words());
+            case COLUMNS -> new RowKeys.InColumns(codes, words());
         };
     }
 
@@ -209,9 +206,9 @@ public record QueryArrays(
         return keyWords.getSize() / words();
     }
 
-    /** Returns 1 if rows may be dropped for a null key, 0 otherwise: an argument of kernels. */
-    public int drops() {
-        return plan.dropsRows() ? 1 : 0;
+    /** Tells kernels which rows are not dropped for a null key. */
+    public Presence kept() {
+        return plan.dropsRows() ? new Presence.Kept(dropped) : new Presence.Everywhere();
     }
 
     /** Returns the arrays that stages of other queries and operations need, too. */

@@ -4,6 +4,7 @@ package dev.windrow.internal.gpu.groupby.keys;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.sort.SortedInts;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -47,37 +48,21 @@ public final class RowGroupKernels {
         }
     }
 
-    /**
-     * Finds rows' groups.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code order}, or takes the identity if {@code first} is 1; the group of each row,
-     * and whether it has a value. Writes {@code groups[position]}, GROUP_CAPACITY for a row without
-     * a group or a value.
-     *
-     * <p>Each thread writes positions of its own.
-     */
-    static void take(
-            KernelContext context,
-            IntArray sizes,
-            IntArray order,
-            RowGroups rowGroups,
-            Presence presence,
-            IntArray groups,
-            int first) {
-        int rows = sizes.get(Sizes.ROWS);
-        int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            int row = i;
-            if (first == 0) {
-                row = order.get(i);
-            }
-            int group = noGroup;
+    /** Sorts rows by their groups; GROUP_CAPACITY is that of a row without a group or a value. */
+    record GroupKey(RowGroups rowGroups, Presence presence) implements SortedInts<SortedInts.One> {
+
+        @Override
+        public One numbers(IntArray sizes) {
+            return new One(sizes.get(Sizes.GROUP_CAPACITY));
+        }
+
+        @Override
+        public int at(int row, One numbers) {
+            int group = (int) numbers.number();
             if (presence.of(row) == 1) {
-                group = rowGroups.of(row, noGroup);
+                group = rowGroups.of(row, group);
             }
-            groups.set(i, group);
+            return group;
         }
     }
 

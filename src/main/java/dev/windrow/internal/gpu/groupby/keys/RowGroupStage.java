@@ -8,6 +8,7 @@ import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.RowOrder;
+import dev.windrow.internal.gpu.sort.SortedInts;
 
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class RowGroupStage {
     private final StageArrays arrays;
     private final DeviceGraph graph;
     private final boolean isWanted;
-    private @Nullable RowGroups take;
+    private @Nullable RowGroups rowGroups;
 
     /**
      * Makes a stage.
@@ -38,22 +39,16 @@ public final class RowGroupStage {
     }
 
     /**
-     * Adds the task that finds the group of the row at each position, {@link Sizes#GROUP_CAPACITY}
-     * for a row without a group or a value.
+     * Returns the groups of rows to sort by, {@link Sizes#GROUP_CAPACITY} for a row without a group
+     * or a value.
      *
-     * @param task its name
-     * @param order the row at each position; not read if {@code first} is 1
      * @param presence the rows that have a value
-     * @param groups the target
      */
-    public void addTake(
-            String task, IntArray order, Presence presence, IntArray groups, int first) {
-        if (take == null) {
+    public SortedInts<?> groups(Presence presence) {
+        if (rowGroups == null) {
             throw new IllegalStateException("no strategy told how groups are found");
         }
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), order, take, presence, groups, first)
-                .add(RowGroupKernels.class, "take");
+        return new RowGroupKernels.GroupKey(rowGroups, presence);
     }
 
     /**
@@ -63,7 +58,7 @@ public final class RowGroupStage {
      * @param groupOf {@code groupOf[slot]}
      */
     public void throughSlots(SlotFinder finder, IntArray groupOf) {
-        take = new RowGroupKernels.ThroughSlots(finder, groupOf);
+        rowGroups = new RowGroupKernels.ThroughSlots(finder, groupOf);
     }
 
     /**
@@ -78,7 +73,7 @@ public final class RowGroupStage {
         graph.stream("rowGroups", arrays.rows())
                 .given(arrays.sizes(), arrays.status(), sorted.keys(), sorted.rows(), groupOfRow)
                 .add(RowGroupKernels.class, "fromOrder");
-        take = new RowGroupKernels.Stored(groupOfRow);
+        rowGroups = new RowGroupKernels.Stored(groupOfRow);
     }
 
     /**

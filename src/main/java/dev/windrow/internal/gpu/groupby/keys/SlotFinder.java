@@ -1,73 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.kernels.KeyFields;
-import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Slots;
-import dev.windrow.internal.gpu.kernels.StringWords;
-import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.kernels.WordTable;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Finds the slot of a row's key in kernels, see {@link Slots}; arrays that are not read are
- * dummies.
- *
- * @param keyAccess the key access, a constant: how the slot is found, and the type of the key
- * @param numbers the numbers that this takes
- * @param content the words of the key column, or the bytes of its strings
- * @param positions the slot of each row, or where the column's strings begin
- * @param validity the key column's validity
- * @param table the hash table of the keys' words, {@link WordTableKernels#EMPTY} in empty slots
+ * Finds the slot of a row's key while kernels stream over the rows. A kernel is made for each
+ * record that takes its place.
  */
-public record SlotFinder(
-        int keyAccess,
-        LongArray numbers,
-        LongArray content,
-        IntArray positions,
-        LongArray validity,
-        LongArray table) {
+public interface SlotFinder {
 
-    /** Returns the number of slots, which stands for the slot of a row that belongs to none. */
-    public int noSlot() {
-        return (int) numbers.get(Slots.NO_SLOT);
+    /** Returns the numbers that {@link Slots} names. */
+    LongArray numbers();
+
+    /** Tells in which rows the key is not null. */
+    Presence presence();
+
+    /** Returns 1 where slots are places in a table, 0 otherwise: a constant. */
+    default int isTable() {
+        return 0;
     }
 
-    /** Returns the slot of a null key. */
-    public int nullSlot() {
-        return (int) numbers.get(Slots.NULL_SLOT);
-    }
-
-    /** Returns the slots of the table. */
-    public int tableSlots() {
-        return (int) numbers.get(Slots.TABLE_SLOTS);
-    }
-
-    /** Returns the slot of a row, or {@link #noSlot} for a row that belongs to none. */
-    public int find(int row) {
-        int valid = valid(row);
-        return slotOf(load(row, valid), valid);
-    }
-
-    /** Returns the slot of a row, or {@code none} where its value is null. */
-    public int find(int row, Presence values, int none) {
-        int slot = find(row);
-        if (values.always() == 0) {
-            slot = values.of(row) == 1 ? slot : none;
-        }
-        return slot;
-    }
-
-    /** Returns 1 where a row's key is not null, 0 otherwise. */
-    public int valid(int row) {
-        int valid = 1;
-        if (Slots.isNullable(keyAccess) == 1) {
-            valid = Keys.bit(validity, row);
-        }
-        return valid;
+    /** Returns 1 where a slot is a dense index, 0 otherwise: a constant. */
+    default int isDense() {
+        return 0;
     }
 
     /**
@@ -76,120 +37,180 @@ public record SlotFinder(
      *
      * @param valid the result of {@link #valid}; the value under a null is not used
      */
-    public long load(int row, int valid) {
-        long loaded = 0L;
-        if (Slots.isSearched(keyAccess) == 0) {
-            loaded = positions.get(row);
-        } else if (Slots.isString(keyAccess) * (1 - valid) == 0) {
-            loaded = word(row);
-        }
-        return loaded;
-    }
+    long load(int row, int valid);
 
     /** Returns the slot for the results of {@link #load} and {@link #valid}. */
-    public int slotOf(long loaded, int valid) {
-        int slot = noSlot();
-        if (Slots.isSearched(keyAccess) == 0) {
-            slot = (int) loaded;
-        } else {
-            if (valid == 1) {
-                if (Slots.isDense(keyAccess) == 1) {
-                    slot = denseSlot(loaded, slot);
-                } else {
-                    slot = probe(loaded, slot);
-                }
-            } else {
-                slot = nullSlot();
-            }
+    int slotOf(long loaded, int valid);
+
+    /** Returns 1 for a slot of a table itself, which holds a row's word. */
+    default int isOfTable(int slot) {
+        return 0;
+    }
+
+    /** Returns the word of the key that has a slot. Not for a null's slot. */
+    long wordOf(int slot);
+
+    /** Claims a slot of a table for a row's key if it has none; others may claim the same. */
+    default void claim(int row) {
+        // Only tables are filled.
+    }
+
+    /** Returns the number of slots, which stands for the slot of a row that belongs to none. */
+    default int noSlot() {
+        return (int) numbers().get(Slots.NO_SLOT);
+    }
+
+    /** Returns the slot of a null key. */
+    default int nullSlot() {
+        return (int) numbers().get(Slots.NULL_SLOT);
+    }
+
+    /** Returns 1 where a row's key is not null, 0 otherwise. */
+    default int valid(int row) {
+        return presence().of(row);
+    }
+
+    /** Returns the slot of a row, or {@link #noSlot} for a row that belongs to none. */
+    default int find(int row) {
+        int valid = valid(row);
+        return slotOf(load(row, valid), valid);
+    }
+
+    /** Returns the slot of a row, or {@code none} where its value is null. */
+    default int find(int row, Presence values, int none) {
+        int slot = find(row);
+        if (values.always() == 0) {
+            slot = values.of(row) == 1 ? slot : none;
         }
         return slot;
     }
 
-    /** Returns 1 for a slot of the table itself, which holds a row's word. */
-    public int isOfTable(int slot) {
-        int held = 0;
-        if (Slots.isTable(keyAccess) == 1) {
-            held = slot < numbers.get(Slots.TABLE_SLOTS) ? 1 : 0;
-        }
-        return held;
-    }
+    /** Each row's slot was stored before. */
+    record Given(LongArray numbers, IntArray slots) implements SlotFinder {
 
-    /** Returns the word of the key that has a slot. Not for a null's slot. */
-    public long wordOf(int slot) {
-        long word = WordTableKernels.EMPTY;
-        if (Slots.isDense(keyAccess) == 1) {
-            word =
-                    (numbers.get(Slots.LEAST) + slot - numbers.get(Slots.FIRST))
-                            & numbers.get(Slots.MASK);
-        } else if (slot < numbers.get(Slots.TABLE_SLOTS)) {
-            word = table.get(slot);
+        @Override
+        public Presence presence() {
+            return new Presence.Everywhere();
         }
-        return word;
+
+        @Override
+        public long load(int row, int valid) {
+            return slots.get(row);
+        }
+
+        @Override
+        public int slotOf(long loaded, int valid) {
+            return (int) loaded;
+        }
+
+        @Override
+        public long wordOf(int slot) {
+            return WordTableKernels.EMPTY;
+        }
     }
 
     /**
-     * Returns the word of a row's key that is not null. For a string of several words it may be
-     * any.
-     */
-    public long word(int row) {
-        int source = Slots.sourceOf(keyAccess);
-        long word = 0L;
-        if (source == Values.STRING) {
-            word = StringWords.firstWord(content, positions.get(row), positions.get(row + 1));
-        } else if (source == Slots.FIELDS) {
-            word = KeyFields.sum(content, row);
-        } else if (source != Slots.NO_KEY) {
-            word = Values.readCanonical(source, content, row) & numbers.get(Slots.MASK);
-        }
-        return word;
-    }
-
-    /** Returns the slot at a key's dense index, or {@code none} outside the domain. */
-    private int denseSlot(long word, int none) {
-        long sign = numbers.get(Slots.SIGN);
-        long digit = ((word ^ sign) - sign) - numbers.get(Slots.LEAST);
-        long most = numbers.get(Slots.SPAN);
-        int slot = (int) (digit + numbers.get(Slots.FIRST));
-        return (digit ^ Long.MIN_VALUE) > (most ^ Long.MIN_VALUE) ? none : slot;
-    }
-
-    /**
-     * Returns the first empty slot in a word's probe sequence, or -1 if the table holds the word or
-     * is full.
-     */
-    public int free(long word) {
-        Probe end = search(word);
-        int isEmpty = end.found() == WordTableKernels.EMPTY ? 1 : 0;
-        int isWanted = word == WordTableKernels.EMPTY ? 0 : 1;
-        return isEmpty * isWanted == 1 ? end.slot() : -1;
-    }
-
-    /** Returns the slot in which the table holds a word, or {@code none}. */
-    public int probe(long word, int none) {
-        Probe end = search(word);
-        int result = end.found() == word ? end.slot() : none;
-        return word == WordTableKernels.EMPTY ? tableSlots() : result;
-    }
-
-    /**
-     * The end of a search in the table.
+     * The slot is the key's dense index, its distance from the least key.
      *
-     * @param slot the slot of the word, or an empty one, or where the search gave up
-     * @param found what it holds
+     * @param bits the bits of a key
+     * @param signed 1 if the highest of them is a sign, 0 otherwise
      */
-    public record Probe(int slot, long found) {}
+    record Dense(LongArray numbers, KeyWords keys, int bits, int signed) implements SlotFinder {
 
-    /** Searches the table for a word. */
-    public Probe search(long word) {
-        int slots = tableSlots();
-        int slot = Keys.hash(word) & (slots - 1);
-        long found = table.get(slot);
-        int probes = 0;
-        while (found != word && found != WordTableKernels.EMPTY && probes < Slots.PROBE_LIMIT) {
-            slot = (slot + 1) & (slots - 1);
-            found = table.get(slot);
-            probes = probes + 1;
+        @Override
+        public Presence presence() {
+            return keys.presence();
         }
-        return new Probe(slot, found);
+
+        @Override
+        public int isDense() {
+            return 1;
+        }
+
+        @Override
+        public long load(int row, int valid) {
+            return keys.word(row, valid);
+        }
+
+        @Override
+        public int slotOf(long loaded, int valid) {
+            int slot = nullSlot();
+            if (valid == 1) {
+                long sign = (long) signed << bits - 1;
+                long digit = ((loaded ^ sign) - sign) - numbers.get(Slots.LEAST);
+                long most = numbers.get(Slots.SPAN);
+                int found = (int) (digit + numbers.get(Slots.FIRST));
+                slot = (digit ^ Long.MIN_VALUE) > (most ^ Long.MIN_VALUE) ? noSlot() : found;
+            }
+            return slot;
+        }
+
+        @Override
+        public long wordOf(int slot) {
+            return (numbers.get(Slots.LEAST) + slot - numbers.get(Slots.FIRST))
+                    & KeyWords.mask(bits);
+        }
+    }
+
+    /** The slot is the place of the key's word in a hash table. */
+    record Table(LongArray numbers, KeyWords keys, WordTable table) implements SlotFinder {
+
+        @Override
+        public Presence presence() {
+            return keys.presence();
+        }
+
+        @Override
+        public int isTable() {
+            return 1;
+        }
+
+        @Override
+        public long load(int row, int valid) {
+            return keys.word(row, valid);
+        }
+
+        @Override
+        public int slotOf(long loaded, int valid) {
+            int slot = nullSlot();
+            if (valid == 1) {
+                slot = probe(loaded, noSlot());
+            }
+            return slot;
+        }
+
+        @Override
+        public int isOfTable(int slot) {
+            return slot < slots() ? 1 : 0;
+        }
+
+        @Override
+        public long wordOf(int slot) {
+            long word = WordTableKernels.EMPTY;
+            if (slot < slots()) {
+                word = table.words().get(slot);
+            }
+            return word;
+        }
+
+        @Override
+        public void claim(int row) {
+            if (valid(row) == 1) {
+                long word = keys.word(row, 1);
+                table.claim(table.search(slots(), word), word);
+            }
+        }
+
+        /** Returns the slots of the table. */
+        public int slots() {
+            return (int) numbers.get(Slots.TABLE_SLOTS);
+        }
+
+        /** Returns the slot in which the table holds a word, or {@code none}. */
+        public int probe(long word, int none) {
+            WordTable.Probe end = table.search(slots(), word);
+            int result = end.found() == word ? end.slot() : none;
+            return word == WordTableKernels.EMPTY ? slots() : result;
+        }
     }
 }

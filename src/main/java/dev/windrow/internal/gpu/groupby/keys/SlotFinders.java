@@ -2,9 +2,11 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.generated.KernelConstants;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
-import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.gpu.kernels.WordTable;
+import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.plan.groupby.DirectKey;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyField;
@@ -21,56 +23,38 @@ public final class SlotFinders {
 
     /** Returns a finder of slots that are stored for each row. */
     public static SlotFinder given(QueryArrays arrays, IntArray slotOfRow, int slots) {
-        return withoutColumn(
-                Slots.keyAccess(Slots.GIVEN, Slots.NO_KEY, false),
-                numbers(arrays, slots),
-                arrays.dummies().longs(),
-                arrays.dummies().longs(),
-                slotOfRow,
-                arrays);
+        return new SlotFinder.Given(numbers(arrays, slots), slotOfRow);
     }
 
     /**
      * Returns a finder of a key column's words in a hash table. Behind the table lie two slots:
      * that of the word that marks empty slots, and that of a null.
      */
-    public static SlotFinder inTable(
+    public static SlotFinder.Table inTable(
             QueryArrays arrays, DirectKey key, LongArray table, int slots) {
         LongArray numbers = numbers(arrays, slots);
-        numbers.set(Slots.MASK, mask(key.field()));
         numbers.set(Slots.TABLE_SLOTS, table.getSize());
         if (key.nullFlag() != null && !arrays.plan().dropsRows()) {
             numbers.set(Slots.NULL_SLOT, table.getSize() + 1L);
         }
-        return of(Slots.TABLE, key.field(), numbers, table, arrays);
+        return new SlotFinder.Table(numbers, ofColumn(key.field(), arrays), new WordTable(table));
     }
 
     /** Returns a finder that gives all rows one slot, if there are no key columns. */
     public static SlotFinder ofOneSlot(QueryArrays arrays) {
-        return withoutColumn(
-                Slots.keyAccess(Slots.DENSE, Slots.NO_KEY, false),
-                numbers(arrays, 1),
-                arrays.dummies().longs(),
-                arrays.dummies().longs(),
-                arrays.dummies().ints(),
-                arrays);
+        return new SlotFinder.Dense(numbers(arrays, 1), new KeyWords.None(), Long.SIZE, 0);
     }
 
     /** Returns a finder of encoded keys in a hash table. */
-    public static SlotFinder inTable(QueryArrays arrays, LongArray table, int slots) {
+    public static SlotFinder.Table inTable(QueryArrays arrays, LongArray table, int slots) {
         LongArray numbers = numbers(arrays, slots);
-        numbers.set(Slots.MASK, -1L);
         numbers.set(Slots.TABLE_SLOTS, table.getSize());
-        if (arrays.plan().device().keyForm() == KeyForm.COLUMNS) {
-            return ofFields(Slots.TABLE, numbers, table, arrays);
-        }
-        return withoutColumn(
-                Slots.keyAccess(Slots.TABLE, Values.LONG, false),
-                numbers,
-                arrays.codes(),
-                table,
-                arrays.dummies().ints(),
-                arrays);
+        KeyWords keys =
+                arrays.plan().device().keyForm() == KeyForm.COLUMNS
+                        ? ofFields(arrays)
+                        : new KeyWords.OfColumn(
+                                arrays.codes(), Values.LONG, Long.SIZE, new Presence.Everywhere());
+        return new SlotFinder.Table(numbers, keys, new WordTable(table));
     }
 
     /**
@@ -83,8 +67,6 @@ public final class SlotFinders {
         KeyDomain domain = key.domain();
         boolean signed = key.field().kind() == KeyField.Kind.INTEGER;
         LongArray numbers = numbers(arrays, Math.toIntExact(key.places()));
-        numbers.set(Slots.MASK, mask(key.field()));
-        numbers.set(Slots.SIGN, signed ? 1L << key.field().bits() - 1 : 0);
         arrays.tables().write(table -> numbers.set(Slots.LEAST, table.leastKeys().get(part)));
         numbers.set(Slots.SPAN, domain.greatest() - domain.least());
         numbers.set(Slots.STRIDE, stride);
@@ -92,55 +74,37 @@ public final class SlotFinders {
             numbers.set(Slots.NULL_SLOT, 0);
             numbers.set(Slots.FIRST, 1);
         }
-        return of(Slots.DENSE, key.field(), numbers, arrays.dummies().longs(), arrays);
+        KeyWords keys = ofColumn(key.field(), arrays);
+        return new SlotFinder.Dense(numbers, keys, key.field().bits(), signed ? 1 : 0);
     }
 
     /** Returns a finder that combines the dense indices of all key columns. */
     public static SlotFinder byDenseIndices(QueryArrays arrays, int slots) {
         LongArray numbers = numbers(arrays, slots);
         numbers.set(Slots.SPAN, slots - 1L);
-        return ofFields(Slots.DENSE, numbers, arrays.dummies().longs(), arrays);
+        return new SlotFinder.Dense(numbers, ofFields(arrays), Long.SIZE, 0);
     }
 
     /** Reads key columns side by side; a row that is dropped for a null has no slot. */
-    private static SlotFinder ofFields(
-            int way, LongArray numbers, LongArray table, QueryArrays arrays) {
-        boolean drops = arrays.plan().dropsRows();
-        QueryArrays.Dummies dummies = arrays.dummies();
-        return new SlotFinder(
-                Slots.keyAccess(way, Slots.FIELDS, drops),
-                numbers,
+    private static KeyWords ofFields(QueryArrays arrays) {
+        return new KeyWords.OfFields(
                 arrays.codes(),
-                dummies.ints(),
-                drops ? KeyColumnStage.addPresent(arrays) : dummies.longs(),
-                table);
+                arrays.plan().dropsRows()
+                        ? new Presence.Bits(KeyColumnStage.addPresent(arrays))
+                        : new Presence.Everywhere());
     }
 
-    /** Reads no key column, and so neither strings nor validity. */
-    private static SlotFinder withoutColumn(
-            int keyAccess,
-            LongArray numbers,
-            LongArray keys,
-            LongArray table,
-            IntArray given,
-            QueryArrays arrays) {
-        return new SlotFinder(keyAccess, numbers, keys, given, arrays.dummies().longs(), table);
-    }
-
-    private static SlotFinder of(
-            int way, KeyField field, LongArray numbers, LongArray table, QueryArrays arrays) {
+    private static KeyWords ofColumn(KeyField field, QueryArrays arrays) {
         String column = arrays.plan().query().keys().get(field.key()).name();
-        ColumnStatistics statistics = arrays.plan().device().columns().get(column);
-        boolean isString = field.kind() == KeyField.Kind.PACKED_STRING;
-        boolean nullable = field.nullable();
-        QueryArrays.Dummies dummies = arrays.dummies();
-        return new SlotFinder(
-                Slots.keyAccess(way, KernelConstants.sourceOf(statistics), nullable),
-                numbers,
-                isString ? arrays.input().characters(column) : arrays.input().words(column),
-                isString ? arrays.input().offsets(column) : dummies.ints(),
-                nullable ? arrays.input().validity(column) : dummies.longs(),
-                table);
+        DeviceInput input = arrays.input();
+        Presence presence = input.presence(column, field.nullable());
+        return field.kind() == KeyField.Kind.PACKED_STRING
+                ? new KeyWords.OfStrings(input.characters(column), input.offsets(column), presence)
+                : new KeyWords.OfColumn(
+                        input.words(column),
+                        KernelConstants.sourceOf(arrays.plan().device().columns().get(column)),
+                        field.bits(),
+                        presence);
     }
 
     /** Returns the numbers of a finder that needs only the number of slots. */
@@ -151,9 +115,5 @@ public final class SlotFinders {
         numbers.set(Slots.NULL_SLOT, slots);
         numbers.set(Slots.STRIDE, 1);
         return numbers;
-    }
-
-    private static long mask(KeyField field) {
-        return field.bits() == Long.SIZE ? -1L : (1L << field.bits()) - 1;
     }
 }

@@ -7,9 +7,9 @@
  * null key is, and {@link EvaluatedInput} has the computed columns beside those of the table.
  *
  * <p><b>Keys.</b> {@link KeyEncodingStage} writes the words of each row's key, a task for each
- * field ({@link KeyEncodingKernels}), unless kernels read the one key column, or the dense index of
- * several, themselves. {@link StringInterningKernels} find one row for each long string. A packed
- * string that is longer than its words is a capacity miss.
+ * field ({@link KeyPart}), unless kernels read the one key column, or the dense index of several,
+ * themselves. {@link InternedStrings} have one row for each long string. A packed string that is
+ * longer than its words is a capacity miss.
  *
  * <p>Where words take too much memory, {@link KeyColumnStage} copies the key columns side by side
  * into one array, and kernels put a word or a dense index together as they go. The work that is
@@ -18,9 +18,9 @@
  * more arguments, however many columns there are. Strings are interned, at four bytes a row.
  *
  * <p><b>Slots.</b> A {@link SlotFinder} is what a kernel needs to find the slot of a row's key as
- * it streams over the rows: it reads the key column itself, and computes a dense index or looks a
- * word up in a table. So nothing is written down for a row, and looking again costs less memory
- * traffic than reading back a slot.
+ * it streams over the rows: it reads the {@link KeyWords} of the column itself, and computes a
+ * dense index or looks a word up in a table. So nothing is written down for a row, and looking
+ * again costs less memory traffic than reading back a slot.
  *
  * <p><b>Groups of rows.</b> Some aggregations look at the rows of a group one by one. {@link
  * RowGroupStage} says how the group of a row is found: by its slot, looked up once more as rows are
@@ -28,7 +28,7 @@
  * again. A row without a group has a number greater than all groups.
  *
  * <p><b>What rows add</b> to a group is a {@link Reducer}: the value of a column, or what depends
- * on the group, as a deviation does ({@link SumReducer}).
+ * on the group, as a deviation does ({@link DeviationReducer}).
  *
  * <p>{@link OutputKeyStage} gathers the keys of the result, and the lengths, positions and
  * characters of interned strings. {@link DeviceKeyDecoder} turns the words back into columns, on

@@ -2,13 +2,12 @@
 package dev.windrow.internal.gpu.groupby.local;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Presence;
+import dev.windrow.internal.gpu.kernels.RowKeys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * The phase map of the strategy local-hash: rows to block-local ranks.
@@ -41,6 +40,39 @@ public final class LocalDictionaryKernels {
     private LocalDictionaryKernels() {}
 
     /**
+     * The keys of a block.
+     *
+     * @param slotRank the rank of the key in each slot, or {@link #NO_RANK}
+     * @param rankRow a row that has the key of each rank
+     * @param rankWord the first word of that key
+     */
+    record Dictionary(int[] slotRank, int[] rankRow, long[] rankWord) {
+
+        /** Finds the slot of a row's key, or the empty one for it. */
+        int slotOf(RowKeys keys, int rows, int row) {
+            long word = keys.at(rows, 0, row);
+            int slot = keys.hash(rows, row) & (SLOTS - 1);
+            int rank = slotRank[slot];
+            int searching = 1;
+            while (searching == 1) {
+                int same = 0;
+                if (rank >= 0) {
+                    same = rankWord[rank] == word ? 1 : 0;
+                    if (keys.words() > 1 && same == 1) {
+                        same = keys.same(rows, rankRow[rank], row);
+                    }
+                }
+                searching = rank >= 0 && same == 0 ? 1 : 0;
+                if (searching == 1) {
+                    slot = (slot + 1) & (SLOTS - 1);
+                    rank = slotRank[slot];
+                }
+            }
+            return slot;
+        }
+    }
+
+    /**
      * Maps each row to the rank of its key among the keys of its block.
      *
      * <p>Launch: a block of {@link #THREADS} for each {@code ROWS_PER_BLOCK} adjacent rows.
@@ -56,17 +88,16 @@ public final class LocalDictionaryKernels {
     public static void map(
             KernelContext context,
             IntArray sizes,
-            LongArray codes,
-            ByteArray dropped,
+            RowKeys keys,
+            Presence kept,
             IntArray ranks,
             IntArray mapping,
             IntArray blockKeys,
-            IntArray status,
-            int words,
-            int drops) {
+            IntArray status) {
         int[] slotRank = context.allocateIntLocalArray(SLOTS);
         int[] rankRow = context.allocateIntLocalArray(KEYS);
         long[] rankWord = context.allocateLongLocalArray(KEYS);
+        Dictionary dictionary = new Dictionary(slotRank, rankRow, rankWord);
         int[] pending = context.allocateIntLocalArray(THREADS);
         int[] counts = context.allocateIntLocalArray(2);
         int thread = context.localIdx;
@@ -84,30 +115,10 @@ public final class LocalDictionaryKernels {
         while (again == 1) {
             int known = 1;
             while (known == 1 && row < end) {
-                int active = 1;
-                if (drops == 1) {
-                    active = 1 - dropped.get(row);
-                }
                 int rank = NO_RANK;
-                if (active == 1) {
-                    long word = Keys.at(codes, words, rows, 0, row);
-                    int slot = Keys.hash(codes, words, rows, row) & (SLOTS - 1);
+                if (kept.of(row) == 1) {
+                    int slot = dictionary.slotOf(keys, rows, row);
                     rank = slotRank[slot];
-                    int searching = 1;
-                    while (searching == 1) {
-                        int same = 0;
-                        if (rank >= 0) {
-                            same = rankWord[rank] == word ? 1 : 0;
-                            if (Keys.count(words) > 1 && same == 1) {
-                                same = Keys.same(codes, words, rows, rankRow[rank], row);
-                            }
-                        }
-                        searching = rank >= 0 && same == 0 ? 1 : 0;
-                        if (searching == 1) {
-                            slot = (slot + 1) & (SLOTS - 1);
-                            rank = slotRank[slot];
-                        }
-                    }
                     known = rank >= 0 ? 1 : 0;
                 }
                 if (known == 1) {
@@ -118,42 +129,26 @@ public final class LocalDictionaryKernels {
             pending[thread] = row < end ? row : NONE;
             context.localBarrier();
             if (thread == 0) {
-                int keys = counts[KEYS_MET];
+                int count = counts[KEYS_MET];
                 int met = 0;
                 int full = 0;
                 for (int i = 0; i < THREADS; i++) {
                     int next = pending[i];
                     if (next != NONE) {
                         met = 1;
-                        long word = Keys.at(codes, words, rows, 0, next);
-                        int slot = Keys.hash(codes, words, rows, next) & (SLOTS - 1);
+                        int slot = dictionary.slotOf(keys, rows, next);
                         int rank = slotRank[slot];
-                        int searching = 1;
-                        while (searching == 1) {
-                            int same = 0;
-                            if (rank >= 0) {
-                                same = rankWord[rank] == word ? 1 : 0;
-                                if (Keys.count(words) > 1 && same == 1) {
-                                    same = Keys.same(codes, words, rows, rankRow[rank], next);
-                                }
-                            }
-                            searching = rank >= 0 && same == 0 ? 1 : 0;
-                            if (searching == 1) {
-                                slot = (slot + 1) & (SLOTS - 1);
-                                rank = slotRank[slot];
-                            }
-                        }
-                        if (rank < 0 && keys < KEYS) {
-                            rankRow[keys] = next;
-                            rankWord[keys] = word;
-                            slotRank[slot] = keys;
-                            keys = keys + 1;
+                        if (rank < 0 && count < KEYS) {
+                            rankRow[count] = next;
+                            rankWord[count] = keys.at(rows, 0, next);
+                            slotRank[slot] = count;
+                            count = count + 1;
                             rank = 0;
                         }
                         full = rank < 0 ? 1 : full;
                     }
                 }
-                counts[KEYS_MET] = keys;
+                counts[KEYS_MET] = count;
                 counts[AGAIN] = met == 1 && full == 0 ? 1 : 0;
                 if (full == 1) {
                     status.set(DeviceStatus.LOCAL_KEYS, 1);
@@ -162,12 +157,12 @@ public final class LocalDictionaryKernels {
             context.localBarrier();
             again = counts[AGAIN];
         }
-        int keys = counts[KEYS_MET];
-        for (int rank = thread; rank < keys; rank += THREADS) {
+        int count = counts[KEYS_MET];
+        for (int rank = thread; rank < count; rank += THREADS) {
             mapping.set(context.groupIdx * KEYS + rank, rankRow[rank]);
         }
         if (thread == 0) {
-            blockKeys.set(context.groupIdx, keys);
+            blockKeys.set(context.groupIdx, count);
         }
     }
 }

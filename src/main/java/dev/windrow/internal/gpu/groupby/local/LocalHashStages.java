@@ -4,7 +4,6 @@ package dev.windrow.internal.gpu.groupby.local;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
-import dev.windrow.internal.gpu.groupby.reduce.KeyTableKernels;
 import dev.windrow.internal.gpu.groupby.reduce.SlotGroupStage;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -40,7 +39,7 @@ public final class LocalHashStages {
         this.arrays = arrays;
         this.graph = arrays.graph();
         groups = SlotGroupStage.ofWrittenSlots(plan, arrays);
-        slots = groups.finder().positions();
+        slots = groups.writtenSlots();
         set = graph.scratchInts(plan.setSlots());
         mapping = graph.scratchInts((long) plan.blocks() * LocalDictionaryKernels.KEYS);
         blockKeys = graph.scratchInts(plan.blocks());
@@ -66,19 +65,18 @@ public final class LocalHashStages {
 
     private void addMap() {
         graph.blocks("map", plan.blocks(), LocalDictionaryKernels.THREADS)
-                .given(arrays.sizes(), arrays.codes(), arrays.dropped(), slots, mapping, blockKeys)
-                .given(arrays.status(), arrays.codeWords(), arrays.drops())
+                .given(arrays.sizes(), arrays.keys(), arrays.kept(), slots, mapping, blockKeys)
+                .given(arrays.status())
                 .add(LocalDictionaryKernels.class, "map");
     }
 
     private void addInterlude() {
         graph.blocks("elect", 1, LocalInterludeKernels.THREADS)
-                .given(arrays.sizes(), arrays.codes(), mapping, blockKeys, set, arrays.groupRow())
-                .given(arrays.status(), arrays.codeWords())
+                .given(arrays.sizes(), arrays.keys(), mapping, blockKeys, set, arrays.groupRow())
+                .given(arrays.status())
                 .add(LocalInterludeKernels.class, "elect");
         graph.stream("interlude", mapping.getSize())
-                .given(arrays.sizes(), arrays.codes(), mapping, blockKeys, set, arrays.groupRow())
-                .given(arrays.codeWords())
+                .given(arrays.sizes(), arrays.keys(), mapping, blockKeys, set, arrays.groupRow())
                 .add(LocalInterludeKernels.class, "interlude");
         graph.stream("toSlots", arrays.rows())
                 .given(arrays.sizes(), mapping, slots)
@@ -87,9 +85,7 @@ public final class LocalHashStages {
 
     private void addAccumulate(AggregateTotals totals) {
         groups.addClearUsed();
-        graph.stream("mark", arrays.rows())
-                .given(arrays.sizes(), arrays.status(), groups.finder(), groups.used())
-                .add(KeyTableKernels.class, "mark");
+        groups.addMark();
         groups.addGroups();
         groups.addTotals(totals);
     }

@@ -2,12 +2,11 @@
 package dev.windrow.internal.gpu.groupby.local;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.RowKeys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * The phase interlude of the strategy local-hash: block-local ranks to slots. One block first
@@ -45,13 +44,12 @@ public final class LocalInterludeKernels {
     public static void elect(
             KernelContext context,
             IntArray sizes,
-            LongArray codes,
+            RowKeys keys,
             IntArray mapping,
             IntArray blockKeys,
             IntArray set,
             IntArray groupRow,
-            IntArray status,
-            int words) {
+            IntArray status) {
         int[] pending = context.allocateIntLocalArray(THREADS);
         int[] counts = context.allocateIntLocalArray(2);
         int thread = context.localIdx;
@@ -73,7 +71,7 @@ public final class LocalInterludeKernels {
                 int used = entry - block * KEYS < blockKeys.get(block) ? 1 : 0;
                 if (used == 1) {
                     row = mapping.get(entry);
-                    int slot = slotOf(codes, set, groupRow, words, rows, mask, row);
+                    int slot = slotOf(keys, set, groupRow, rows, mask, row);
                     known = set.get(slot) >= 0 ? 1 : 0;
                 }
                 if (known == 1) {
@@ -90,7 +88,7 @@ public final class LocalInterludeKernels {
                     int next = pending[i];
                     if (next != NONE) {
                         met = 1;
-                        int slot = slotOf(codes, set, groupRow, words, rows, mask, next);
+                        int slot = slotOf(keys, set, groupRow, rows, mask, next);
                         int group = set.get(slot);
                         if (group < 0 && groups < most) {
                             groupRow.set(groups, next);
@@ -126,12 +124,11 @@ public final class LocalInterludeKernels {
     public static void interlude(
             KernelContext context,
             IntArray sizes,
-            LongArray codes,
+            RowKeys keys,
             IntArray mapping,
             IntArray blockKeys,
             IntArray set,
-            IntArray groupRow,
-            int words) {
+            IntArray groupRow) {
         int rows = sizes.get(Sizes.ROWS);
         int entries = sizes.get(Sizes.BLOCKS) * KEYS;
         int mask = sizes.get(Sizes.TABLE) - 1;
@@ -142,7 +139,7 @@ public final class LocalInterludeKernels {
             int group = -1;
             if (used == 1) {
                 int row = mapping.get(entry);
-                group = set.get(slotOf(codes, set, groupRow, words, rows, mask, row));
+                group = set.get(slotOf(keys, set, groupRow, rows, mask, row));
             }
             mapping.set(entry, group);
         }
@@ -175,20 +172,14 @@ public final class LocalInterludeKernels {
 
     /** Finds the slot of the device hash set that holds a row's key, or the empty one for it. */
     private static int slotOf(
-            LongArray codes,
-            IntArray set,
-            IntArray groupRow,
-            int words,
-            int rows,
-            int mask,
-            int row) {
-        int slot = Keys.hash(codes, words, rows, row) & mask;
+            RowKeys keys, IntArray set, IntArray groupRow, int rows, int mask, int row) {
+        int slot = keys.hash(rows, row) & mask;
         int group = set.get(slot);
         int searching = 1;
         while (searching == 1) {
             int same = 0;
             if (group >= 0) {
-                same = Keys.same(codes, words, rows, groupRow.get(group), row);
+                same = keys.same(rows, groupRow.get(group), row);
             }
             searching = group >= 0 && same == 0 ? 1 : 0;
             if (searching == 1) {

@@ -75,11 +75,11 @@ public final class SegmentReductionKernels {
                 int slot = segments.slots().get(begin);
                 int group = segments.groupOf().get(slot);
                 G needed = reducer.group(group);
-                V total = reducer.none();
+                V total = reducer.accumulator().none();
                 int inside = 1;
                 while (inside == 1) {
                     int row = segments.order().get(at);
-                    if (reducer.isPresent(row) == 1) {
+                    if (reducer.presence().of(row) == 1) {
                         total = reducer.with(total, needed, row);
                     }
                     at = at + 1;
@@ -117,7 +117,7 @@ public final class SegmentReductionKernels {
             Reducer<V, G> reducer,
             Cells<V> edges,
             Cells<V> totals) {
-        Cells<V> tree = reducer.inBlock(context, FINISH_THREADS);
+        Cells<V> tree = reducer.accumulator().inBlock(context, FINISH_THREADS);
         int thread = context.localIdx;
         int groups = status.get(DeviceStatus.GROUPS);
         int rows = status.get(DeviceStatus.ACTIVE_ROWS);
@@ -129,7 +129,7 @@ public final class SegmentReductionKernels {
             if (firstTile != lastTile && end - start <= GIANT) {
                 V total = edges.get(edgeOf(start));
                 for (int tile = firstTile + 1; tile <= lastTile; tile++) {
-                    total = reducer.join(total, edges.get(2 * tile));
+                    total = reducer.accumulator().join(total, edges.get(2 * tile));
                 }
                 totals.set(group, total);
             }
@@ -143,20 +143,22 @@ public final class SegmentReductionKernels {
             int mine = end - start > GIANT && start > (mark - 1) * GIANT ? 1 : 0;
             int firstTile = start / TILE;
             int lastTile = (end - 1) / TILE;
-            V total = reducer.none();
+            V total = reducer.accumulator().none();
             if (mine == 1) {
                 if (thread == 0) {
                     total = edges.get(edgeOf(start));
                 }
                 for (int tile = firstTile + 1 + thread; tile <= lastTile; tile += FINISH_THREADS) {
-                    total = reducer.join(total, edges.get(2 * tile));
+                    total = reducer.accumulator().join(total, edges.get(2 * tile));
                 }
             }
             tree.set(thread, total);
             context.localBarrier();
             for (int half = FINISH_THREADS / 2; half > 0; half = half / 2) {
                 if (thread < half) {
-                    tree.set(thread, reducer.join(tree.get(thread), tree.get(thread + half)));
+                    tree.set(
+                            thread,
+                            reducer.accumulator().join(tree.get(thread), tree.get(thread + half)));
                 }
                 context.localBarrier();
             }
@@ -187,10 +189,10 @@ public final class SegmentReductionKernels {
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int end = segments.starts().get(group + 1);
             G needed = reducer.group(group);
-            V total = reducer.none();
+            V total = reducer.accumulator().none();
             for (int at = segments.starts().get(group); at < end; at++) {
                 int row = segments.order().get(at);
-                if (reducer.isPresent(row) == 1) {
+                if (reducer.presence().of(row) == 1) {
                     total = reducer.with(total, needed, row);
                 }
             }

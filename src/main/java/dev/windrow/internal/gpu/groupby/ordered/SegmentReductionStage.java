@@ -67,7 +67,7 @@ public final class SegmentReductionStage {
 
     private void addValues(PartialAggregate aggregate, AggregateTotals totals, String index) {
         Reducer<?, ?> reducer = preparation.reducer(aggregate, totals);
-        Cells<?> reduced = reducer.over(totals.array(aggregate));
+        Cells<?> reduced = reducer.accumulator().over(totals.array(aggregate));
         String task = "reduce" + index;
         if (isSmall(aggregate)) {
             reduction(graph.stream(task, totals.array(aggregate).getSize()), reducer)
@@ -76,7 +76,8 @@ public final class SegmentReductionStage {
             return;
         }
         Cells<?> parts =
-                reducer.over(edges.computeIfAbsent(aggregate.accumulatorType(), this::newEdges));
+                reducer.accumulator()
+                        .over(edges.computeIfAbsent(aggregate.accumulatorType(), this::newEdges));
         reduction(graph.stream(task, tiles()), reducer)
                 .given(parts, reduced)
                 .add(SegmentReductionKernels.class, "reduce");

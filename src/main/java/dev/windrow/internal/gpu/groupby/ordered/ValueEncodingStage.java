@@ -3,15 +3,17 @@ package dev.windrow.internal.gpu.groupby.ordered;
 
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.InternedStrings;
 import dev.windrow.internal.gpu.groupby.keys.InterningStage;
+import dev.windrow.internal.gpu.groupby.keys.KeyEncodingStage;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
-import dev.windrow.internal.gpu.groupby.keys.StringInterningKernels;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage.GroupedOrder;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.sort.RowSortStage;
+import dev.windrow.internal.gpu.sort.SortedInts;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.groupby.ValueOrder;
 import dev.windrow.internal.plan.groupby.ValueOrder.Encoding;
@@ -53,10 +55,8 @@ final class ValueEncodingStage {
         for (int word = 0; word < order.words(columns); word++) {
             for (int shift = 0; shift < order.wordBits(columns); shift += HALF) {
                 int bits = Math.min(HALF, order.wordBits(columns) - shift);
-                IntArray part = graph.upload(IntArray.fromElements(word, stride(order), shift));
-                sort.by(
-                        (task, rows, keys, first) -> addTake(order, task, rows, part, keys, first),
-                        bits);
+                IntArray place = graph.upload(IntArray.fromElements(word, stride(order), shift));
+                sort.by(bits(order, place), bits);
             }
         }
     }
@@ -96,16 +96,16 @@ final class ValueEncodingStage {
         return isDecimal ? Values.LONG : KernelConstants.sourceOf(statistics(order.column()));
     }
 
-    private void addTake(
-            ValueOrder order, String task, IntArray rows, IntArray part, IntArray keys, int first) {
-        LongArray values = arrays.input().words(order.column());
-        int source = source(order);
+    /** Returns 32 bits of each row's value; those of a null may be any. */
+    private SortedInts<?> bits(ValueOrder order, IntArray place) {
         int bits = order.wordBits(arrays.plan().device().columns());
-        long sign = isSigned(order) ? 1L << (bits - 1) : 0;
-        long mask = isSigned(order) && bits < Long.SIZE ? (1L << bits) - 1 : -1L;
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), rows, values, part, keys, source, sign, mask, first)
-                .add(ValueOrderKernels.class, "takeValues");
+        return new SortedInts.Bits(
+                arrays.input().words(order.column()),
+                source(order),
+                new Presence.Everywhere(),
+                place,
+                isSigned(order) ? 1L << (bits - 1) : 0,
+                isSigned(order) && bits < Long.SIZE ? (1L << bits) - 1 : -1L);
     }
 
     private boolean isSigned(ValueOrder order) {
@@ -120,24 +120,12 @@ final class ValueEncodingStage {
         if (interning == null) {
             interning = new InterningStage(arrays);
         }
-        LongArray table = interning.addTasks(column, presence(column), name + "Intern");
+        boolean nullable = statistics(column).nullable();
+        InternedStrings strings = interning.addTasks(column, nullable, name + "Intern");
         graph.stream(name + "Clear", arrays.rows())
                 .given(arrays.sizes(), words, Sizes.ROWS, 0)
                 .add(FillKernels.class, "fill");
-        addResolve(column, table, words, name + "Encode");
-    }
-
-    private void addResolve(String column, LongArray table, LongArray words, String task) {
-        IntArray offsets = arrays.input().offsets(column);
-        LongArray characters = arrays.input().characters(column);
-        graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), offsets, characters, presence(column), table, words)
-                .given(arrays.status(), 1L, 0)
-                .add(StringInterningKernels.class, "resolve");
-    }
-
-    private Presence presence(String column) {
-        return arrays.input().presence(column, statistics(column).nullable());
+        KeyEncodingStage.addPart(arrays, strings, words, 1L, 0, name + "Encode");
     }
 
     private ColumnStatistics statistics(String column) {

@@ -71,9 +71,8 @@ public final class ValueOrderStage {
             String name = NAME + index++;
             sort.restart();
             encoding.addSort(order, sort, name);
-            sort.by(
-                    (task, rows, keys, first) -> addGroups(order, task, rows, keys, first),
-                    groupBits());
+            addGroups(order, sort, name);
+            sort.byKeys(groupBits());
             GroupedOrder sorted = new GroupedOrder(sort.order(), starts, ends);
             addBounds(sorted, name);
             for (ValueOrderPick pick : ValueOrderSet.of(order, arrays.plan().device().picks())) {
@@ -88,16 +87,15 @@ public final class ValueOrderStage {
         return Integer.SIZE - Integer.numberOfLeadingZeros(arrays.groupCapacity());
     }
 
-    private void addGroups(
-            ValueOrder order, String task, IntArray rows, IntArray groups, int first) {
+    private void addGroups(ValueOrder order, RowSortStage sort, String name) {
         String column = order.column();
         Presence presence =
                 column == null
                         ? new Presence.Everywhere()
                         : arrays.input().presence(column, columns.get(column).nullable());
-        arrays.rowGroups().addTake(task, rows, presence, groups, first);
+        sort.addTake(arrays.rowGroups().groups(presence));
         for (String other : order.others()) {
-            addLeavingOut(other, groups, task + "Without" + order.others().indexOf(other));
+            addLeavingOut(other, sort.keys(), name + "Without" + order.others().indexOf(other));
         }
     }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -56,40 +54,6 @@ public final class BlockAccumulatorKernels {
     private BlockAccumulatorKernels() {}
 
     /**
-     * Finds the hot groups.
-     *
-     * <p>Launch: at least {@link AccumulatorShape#HOT} threads.
-     *
-     * <p>Reads {@code hotRows[HOT]}, rows or -1, the arrays that find their slots, and {@code
-     * groupOf[slot]}; writes {@code status[HOT_GROUPS + i]}, -1 if there is no such row, or no
-     * group has the slot.
-     *
-     * <p>Each thread writes an element of its own.
-     */
-    public static void findHot(
-            KernelContext context,
-            IntArray status,
-            SlotFinder finder,
-            IntArray groupOf,
-            IntArray hotRows) {
-        int rank = context.globalIdx;
-        if (rank < AccumulatorShape.HOT) {
-            int row = hotRows.get(rank);
-            int group = -1;
-            if (row >= 0) {
-                int slot = finder.find(row);
-                int slots = finder.noSlot();
-                int groups = status.get(DeviceStatus.GROUPS);
-                if (slot < slots) {
-                    int found = groupOf.get(slot);
-                    group = Slots.end(groupOf, slot, slots, groups) > found ? found : -1;
-                }
-            }
-            status.set(DeviceStatus.HOT_GROUPS + rank, group);
-        }
-    }
-
-    /**
      * Combines the blocks' partial results of floats or integers, and of counts.
      *
      * <p>Launch: a block for each group of each partial aggregate, {@code capacity} groups a
@@ -107,7 +71,7 @@ public final class BlockAccumulatorKernels {
             DoubleArray partials,
             DoubleArray identities,
             GroupTotals totals,
-            int operations,
+            PassAggregates aggregates,
             int capacity) {
         double[] tree = context.allocateDoubleLocalArray(COMBINE_THREADS);
         int thread = context.localIdx;
@@ -115,8 +79,7 @@ public final class BlockAccumulatorKernels {
         int item = context.groupIdx;
         int aggregate = item / capacity;
         int group = item - aggregate * capacity;
-        int operation = PackedAggregates.operation(operations, aggregate);
-        int combination = PackedAggregates.combination(operation);
+        int combination = aggregates.combination(aggregate);
         int groups = status.get(DeviceStatus.GROUPS);
         int there = (group - groups) >> 31; // all bits, or none: no second condition on the group
         int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS) & there;

@@ -14,7 +14,6 @@ import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.groupby.BlockAccumulators;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
-import dev.windrow.internal.plan.groupby.TableNumbers;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -34,6 +33,7 @@ public final class BlockAccumulatorStage {
     private final BlockAccumulators cells;
     private final LongArray waiting;
     private final boolean seeded;
+    private HotKeys hot = new HotKeys.None();
 
     /**
      * Makes a stage.
@@ -67,7 +67,7 @@ public final class BlockAccumulatorStage {
     /** Adds all tasks; they end in {@code totals}, with an array for each partial aggregate. */
     public void addTasks(AggregateTotals totals) {
         if (cells.passes().stream().anyMatch(BlockAccumulators.Pass::hot)) {
-            addFindHot();
+            hot = SlotSumStage.addHot("findHotGroups", arrays, finder);
         }
         for (int index = 0; index < cells.passes().size(); index++) {
             BlockAccumulators.Pass pass = cells.passes().get(index);
@@ -80,27 +80,31 @@ public final class BlockAccumulatorStage {
         }
     }
 
-    private void addFindHot() {
-        IntArray rows = arrays.tables().rows(AccumulatorShape.HOT, TableNumbers::hotRows);
-        graph.blocks("findHotGroups", 1, AccumulatorShape.HOT)
-                .given(arrays.status(), finder, groupOf, rows)
-                .add(BlockAccumulatorKernels.class, "findHot");
-    }
-
     private void addNumbers(BlockAccumulators.Pass pass, TornadoNativeArray partials, int index) {
         graph.blocks("addCells" + index, cells.blocks(), pass.threads())
-                .given(arrays.sizes(), arrays.status(), finder, groupOf, values(pass))
+                .given(arrays.sizes(), arrays.status(), finder, groupOf, aggregates(pass))
                 .given(preparation.presence(pass.leader()))
                 .given(arrays.identities(Element.of(partials)), waiting, partials)
-                .given(operations(pass), shape(pass))
+                .given(shape(pass))
                 .add(NumberAccumulatorKernels.class, "addNumbers");
     }
 
-    private PassValues values(BlockAccumulators.Pass pass) {
-        Numbers numbers = preparation.numbers(pass.leader());
-        return isOfDoubles(pass)
-                ? new PassValues.OfAll(numbers)
-                : new PassValues.OfEach(((Numbers.Words) numbers).words(), sources(pass));
+    private PassAggregates aggregates(BlockAccumulators.Pass pass) {
+        PassAggregates all = new PassAggregates.None();
+        for (PartialAggregate each : pass.aggregates().reversed()) {
+            boolean isOfDoubles = isOfDoubles(pass);
+            boolean isRead = operation(each) < PassAggregates.COUNT_VALUES;
+            int place = pass.aggregates().indexOf(each);
+            PassAggregates.Value value = new PassAggregates.Nothing();
+            if (isRead && !isOfDoubles) {
+                Numbers.Words numbers = (Numbers.Words) preparation.numbers(each);
+                value = new PassAggregates.Whole(numbers.words(), numbers.source());
+            } else if (isRead && each.equals(pass.leader())) {
+                value = new PassAggregates.Real(preparation.numbers(each));
+            }
+            all = new PassAggregates.Then(value, isOfDoubles ? 0 : place, operation(each), all);
+        }
+        return all;
     }
 
     private void addCombine(
@@ -119,33 +123,27 @@ public final class BlockAccumulatorStage {
                                                 cells.blocks(),
                                                 BlockAccumulatorKernels.COMBINE_THREADS)))
                 .given(arrays.sizes(), arrays.status(), partials, arrays.identities(element))
-                .given(targets(pass, totals), operations(pass), cells.capacity())
+                .given(targets(pass, totals), aggregates(pass), cells.capacity())
                 .add(BlockAccumulatorKernels.class, "combine");
     }
 
-    private int shape(BlockAccumulators.Pass pass) {
-        return AccumulatorShape.pack(
-                cells.capacity(), pass.replicas(), pass.shared(), pass.hot(), seeded);
+    private AccumulatorShape shape(BlockAccumulators.Pass pass) {
+        return new AccumulatorShape(
+                cells.capacity(),
+                pass.replicas(),
+                pass.shared() ? 1 : 0,
+                pass.hot() ? hot : new HotKeys.None(),
+                seeded ? 1 : 0);
     }
 
     private static boolean isOfDoubles(BlockAccumulators.Pass pass) {
         return pass.accumulatorType() == AccumulatorType.DOUBLE;
     }
 
-    private int sources(BlockAccumulators.Pass pass) {
-        return PackedAggregates.packSources(
-                pass.aggregates().stream().mapToInt(preparation::source).toArray());
-    }
-
-    private static int operations(BlockAccumulators.Pass pass) {
-        return PackedAggregates.packOperations(
-                pass.aggregates().stream().mapToInt(BlockAccumulatorStage::operation).toArray());
-    }
-
     private static int operation(PartialAggregate aggregate) {
         return switch (aggregate.source()) {
-            case ONE_PER_ROW -> PackedAggregates.COUNT_ROWS;
-            case ONE_PER_VALUE -> PackedAggregates.COUNT_VALUES;
+            case ONE_PER_ROW -> PassAggregates.COUNT_ROWS;
+            case ONE_PER_VALUE -> PassAggregates.COUNT_VALUES;
             case INTEGER, LOW_HALF, HIGH_HALF, CHUNK_0, CHUNK_1, CHUNK_2, CHUNK_3, FLOAT ->
                     KernelConstants.operationOf(aggregate);
             case OFFSET, DEVIATION, ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
@@ -159,7 +157,7 @@ public final class BlockAccumulatorStage {
                 pass.aggregates().stream()
                         .map(
                                 aggregate ->
-                                        PackedAggregates.reads(operation(aggregate)) == 1
+                                        operation(aggregate) < PassAggregates.COUNT_VALUES
                                                 ? GroupTotals.in(totals.array(aggregate))
                                                 : new GroupTotals.Counts(totals.longs(aggregate)))
                         .toList());

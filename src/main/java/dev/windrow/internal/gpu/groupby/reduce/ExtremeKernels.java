@@ -73,9 +73,9 @@ final class ExtremeKernels {
         Cells<V> flight = accumulator.inThread(IN_FLIGHT);
         int thread = context.localIdx;
         int threads = context.globalGroupSizeX;
-        int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
         int base = context.groupIdx * sizes.get(Sizes.EXTREME_STEP);
+        int rows = sizes.get(Sizes.ROWS);
         if (thread < FLAGS) {
             flags[thread] = 0;
         }
@@ -84,18 +84,17 @@ final class ExtremeKernels {
         int left = 0;
         int begin = context.groupIdx * context.localGroupSizeX;
         while (begin < rows) {
-            for (int j = 0; j < IN_FLIGHT; j++) {
-                int row = begin + thread + j * threads;
-                int slot = slots;
-                if (row < rows) {
-                    slot = finder.find(row, presence, slots);
-                }
-                cells[j] = -1;
-                if (slot < slots) {
-                    cells[j] = base + slot;
-                    accumulator.load(flight, j, row);
-                }
-            }
+            load(
+                    context,
+                    finder,
+                    accumulator,
+                    presence,
+                    cells,
+                    flight,
+                    begin + thread,
+                    rows,
+                    slots,
+                    base);
             int looks = 0;
             int again = 1;
             while (again == 1) {
@@ -127,6 +126,36 @@ final class ExtremeKernels {
         }
         if (left > 0) {
             rounds.set(ExtremeRounds.unresolved(0), 1);
+        }
+    }
+
+    /**
+     * Reads the rows that a thread has in flight, and finds their accumulators, -1 for none.
+     *
+     * @param first the first of the rows, of which the next lies a row of each thread further
+     */
+    private static <V> void load(
+            KernelContext context,
+            SlotFinder finder,
+            Accumulator<V> accumulator,
+            Presence presence,
+            int[] cells,
+            Cells<V> flight,
+            int first,
+            int rows,
+            int slots,
+            int base) {
+        for (int j = 0; j < IN_FLIGHT; j++) {
+            int row = first + j * context.globalGroupSizeX;
+            int slot = slots;
+            if (row < rows) {
+                slot = finder.find(row, presence, slots);
+            }
+            cells[j] = -1;
+            if (slot < slots) {
+                cells[j] = base + slot;
+                accumulator.load(flight, j, row);
+            }
         }
     }
 
@@ -163,18 +192,7 @@ final class ExtremeKernels {
         int count = 0;
         int full = 0;
         for (int begin = thread; begin < rows; begin += IN_FLIGHT * threads) {
-            for (int j = 0; j < IN_FLIGHT; j++) {
-                int row = begin + j * threads;
-                int slot = slots;
-                if (row < rows) {
-                    slot = finder.find(row, presence, slots);
-                }
-                cells[j] = -1;
-                if (slot < slots) {
-                    cells[j] = base + slot;
-                    accumulator.load(flight, j, row);
-                }
-            }
+            load(context, finder, accumulator, presence, cells, flight, begin, rows, slots, base);
             for (int j = 0; j < IN_FLIGHT; j++) {
                 int cell = cells[j];
                 int better = 0;

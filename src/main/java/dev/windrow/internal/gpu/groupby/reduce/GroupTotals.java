@@ -6,31 +6,46 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The totals of up to {@link #MOST} partial aggregates, or parts of one, that a kernel writes
- * together.
+ * The totals of partial aggregates, or parts of one, that a kernel writes together: a list, of
+ * which each kernel has its own.
  */
-public record GroupTotals(Target first, Target second, Target third, Target fourth) {
+public interface GroupTotals {
 
-    /** The most targets. */
-    public static final int MOST = 4;
+    /** Partial aggregates of a list, at most. */
+    int MOST = 4;
+
+    /** Writes a total to the target of this number; of another, to none. */
+    void set(int target, int group, double total);
+
+    /** No totals. */
+    record None() implements GroupTotals {
+
+        @Override
+        public void set(int target, int group, double total) {
+            // There is no such target.
+        }
+    }
+
+    /** A target, and those behind it. */
+    record Then(Target first, GroupTotals others) implements GroupTotals {
+
+        @Override
+        public void set(int target, int group, double total) {
+            if (target == 0) {
+                first.set(group, total);
+            }
+            others.set(target - 1, group, total);
+        }
+    }
 
     /** Where the totals of one go. In a kernel of integers, a total is one. */
-    public interface Target {
+    interface Target {
 
         void set(int group, double total);
     }
 
-    /** Nothing is written. */
-    public record Nowhere() implements Target {
-
-        @Override
-        public void set(int group, double total) {
-            // There is no such partial aggregate.
-        }
-    }
-
     /** Floats, {@code totals[group]}. */
-    public record Reals(DoubleArray totals) implements Target {
+    record Reals(DoubleArray totals) implements Target {
 
         @Override
         public void set(int group, double total) {
@@ -39,7 +54,7 @@ public record GroupTotals(Target first, Target second, Target third, Target four
     }
 
     /** Integers, {@code totals[group]}, in a kernel of integers. */
-    public record Integers(LongArray totals) implements Target {
+    record Integers(LongArray totals) implements Target {
 
         @Override
         public void set(int group, double total) {
@@ -48,7 +63,7 @@ public record GroupTotals(Target first, Target second, Target third, Target four
     }
 
     /** Numbers of rows, {@code counts[group]}. */
-    public record Counts(LongArray counts) implements Target {
+    record Counts(LongArray counts) implements Target {
 
         @Override
         public void set(int group, double total) {
@@ -61,21 +76,5 @@ public record GroupTotals(Target first, Target second, Target third, Target four
         return totals instanceof DoubleArray reals
                 ? new Reals(reals)
                 : new Integers((LongArray) totals);
-    }
-
-    /** Writes a total to the target of this number; {@link #MOST} is none. */
-    void set(int target, int group, double total) {
-        if (target == 0) {
-            first.set(group, total);
-        }
-        if (target == 1) {
-            second.set(group, total);
-        }
-        if (target == 2) {
-            third.set(group, total);
-        }
-        if (target == 3) {
-            fourth.set(group, total);
-        }
     }
 }

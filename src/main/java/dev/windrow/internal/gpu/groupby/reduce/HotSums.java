@@ -3,11 +3,10 @@ package dev.windrow.internal.gpu.groupby.reduce;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * A thread's own sums for the {@link SlotSumKernels#HOT} most frequent keys, of floats or integers.
- * They are local variables of a kernel: an array of them would lie in local memory.
+ * A thread's own sums for the {@link HotKeys#MOST} most frequent keys, of floats or integers. They
+ * are local variables of a kernel: an array of them would lie in local memory.
  *
  * @param slots the slots of these keys, or -1
  * @param sums their sums
@@ -28,29 +27,19 @@ record HotSums(Slots slots, Sums sums) {
             double s6,
             double s7) {}
 
-    /** Reads the slots from a place on, if there are any, for sums of nothing. */
-    static HotSums of(IntArray slots, int from, int hot) {
-        int s0 = -1;
-        int s1 = -1;
-        int s2 = -1;
-        int s3 = -1;
-        int s4 = -1;
-        int s5 = -1;
-        int s6 = -1;
-        int s7 = -1;
-        if (hot == 1) {
-            s0 = slots.get(from);
-            s1 = slots.get(from + 1);
-            s2 = slots.get(from + 2);
-            s3 = slots.get(from + 3);
-            s4 = slots.get(from + 4);
-            s5 = slots.get(from + 5);
-            s6 = slots.get(from + 6);
-            s7 = slots.get(from + 7);
-        }
-        return new HotSums(
-                new Slots(s0, s1, s2, s3, s4, s5, s6, s7),
-                new Sums(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0));
+    /** Returns sums of nothing. */
+    static HotSums of(HotKeys keys) {
+        Slots slots =
+                new Slots(
+                        keys.slot(0),
+                        keys.slot(1),
+                        keys.slot(2),
+                        keys.slot(3),
+                        keys.slot(4),
+                        keys.slot(5),
+                        keys.slot(6),
+                        keys.slot(7));
+        return new HotSums(slots, new Sums(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0));
     }
 
     /** Adds a term to the sum of its slot, or to {@code cells[cell]} where the slot has none. */

@@ -5,6 +5,7 @@ import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.WordTable;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -21,8 +22,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public final class KeyTableKernels {
 
-    private static final int PACKED_BYTES = 7;
-
     /** Rounds after which each key of a sample has a slot or stays out. */
     private static final int SEED_ROUNDS = 8;
 
@@ -30,6 +29,9 @@ public final class KeyTableKernels {
     private static final int IN_FLIGHT = 4;
 
     private KeyTableKernels() {}
+
+    /** Where a key column lies in the words of keys, and where its nulls' flag does. */
+    record KeyPlace(int word, int shift, int nullWord, int nullShift) {}
 
     /**
      * Claims a slot for each key that the table does not hold yet.
@@ -52,12 +54,13 @@ public final class KeyTableKernels {
             KernelContext context,
             IntArray sizes,
             IntArray status,
-            SlotFinder finder,
+            SlotFinder.Table finder,
             IntArray used,
             IntArray frontier,
             int round) {
+        SlotMarks.Used marks = new SlotMarks.Used(used);
         int thread = context.globalIdx;
-        int slots = finder.tableSlots();
+        int slots = finder.slots();
         int noSlot = finder.noSlot();
         int nullSlot = finder.nullSlot();
         int rows = sizes.get(Sizes.ROWS);
@@ -70,26 +73,23 @@ public final class KeyTableKernels {
         int written = 0;
         for (int row = thread; row < rows; row += context.globalGroupSizeX) {
             if (finder.valid(row) == 1) {
-                if (Slots.isString(finder.keyAccess()) == 1) {
-                    if (finder.positions().get(row + 1) - finder.positions().get(row)
-                            > PACKED_BYTES) {
-                        status.set(DeviceStatus.PACKED_STRING, 1);
-                    }
+                if (finder.keys().isTooLong(row) == 1) {
+                    status.set(DeviceStatus.PACKED_STRING, 1);
                 }
-                long word = finder.word(row);
+                long word = finder.keys().word(row, 1);
                 if (word == WordTableKernels.EMPTY) {
-                    markUsed(used, slots);
+                    marks.set(slots);
                 } else {
-                    SlotFinder.Probe end = finder.search(word);
+                    WordTable.Probe end = finder.table().search(slots, word);
                     if (end.found() == WordTableKernels.EMPTY) {
-                        finder.table().set(end.slot(), word);
+                        finder.table().words().set(end.slot(), word);
                         written = row + 1;
                     } else if (end.found() != word) {
                         status.set(DeviceStatus.UNRESOLVED + DeviceStatus.ROUNDS - 1, 1);
                     }
                 }
             } else if (nullSlot < noSlot) {
-                markUsed(used, nullSlot);
+                marks.set(nullSlot);
             }
         }
         frontier.set(thread, written);
@@ -118,17 +118,10 @@ public final class KeyTableKernels {
             IntArray seedRows) {
         int seeds = sizes.get(Sizes.SEEDS);
         int noSlot = finder.noSlot();
-        if (Slots.isTable(finder.keyAccess()) == 1) {
+        if (finder.isTable() == 1) {
             for (int round = 0; round < SEED_ROUNDS; round++) {
                 for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
-                    int row = seedRows.get(i);
-                    if (finder.valid(row) == 1) {
-                        long word = finder.word(row);
-                        int free = finder.free(word);
-                        if (free >= 0) {
-                            finder.table().set(free, word);
-                        }
-                    }
+                    finder.claim(seedRows.get(i));
                 }
                 context.globalBarrier();
             }
@@ -152,10 +145,10 @@ public final class KeyTableKernels {
      *
      * <p>Each thread writes slots of its own.
      */
-    public static void markHeld(KernelContext context, SlotFinder finder, IntArray used) {
-        int slots = finder.tableSlots();
+    public static void markHeld(KernelContext context, SlotFinder.Table finder, IntArray used) {
+        int slots = finder.slots();
         for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
-            long word = finder.table().get(slot);
+            long word = finder.table().words().get(slot);
             int held = 0;
             if (word != WordTableKernels.EMPTY) {
                 held = finder.probe(word, -1) == slot ? 1 : 0;
@@ -221,6 +214,7 @@ public final class KeyTableKernels {
             IntArray status,
             SlotFinder finder,
             IntArray used) {
+        SlotMarks.Used marks = new SlotMarks.Used(used);
         int[] found = new int[IN_FLIGHT];
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
@@ -233,7 +227,7 @@ public final class KeyTableKernels {
             for (int i = 0; i < IN_FLIGHT; i++) {
                 int row = rows - first > i * step ? first + i * step : first;
                 int valid = finder.valid(row);
-                markRow(status, used, found[i], noSlot, finder.keyAccess(), valid);
+                marks.mark(status, found[i], noSlot, finder.isDense() * valid);
             }
         }
     }
@@ -262,9 +256,8 @@ public final class KeyTableKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads {@code groupOf[slot]}, where {@code status[GROUPS]} ends the last slot's, and the
-     * table; adds to {@code keyWords[word * GROUP_CAPACITY + group]} the key, {@code shift} bits
-     * up, and a null's flag to word {@code nullWord}. The {@code first} key column resets all
-     * {@code words}.
+     * table; adds to {@code keyWords[word * GROUP_CAPACITY + group]} the key or a null's flag, in
+     * their places. The {@code first} key column resets all {@code words}.
      *
      * <p>Each group has one slot.
      */
@@ -275,10 +268,7 @@ public final class KeyTableKernels {
             SlotFinder finder,
             IntArray groupOf,
             LongArray keyWords,
-            int word,
-            int shift,
-            int nullWord,
-            int nullShift,
+            KeyPlace place,
             int words,
             int first) {
         int slots = sizes.get(Sizes.SLOTS);
@@ -297,34 +287,14 @@ public final class KeyTableKernels {
                 }
                 int own = (slot / stride) % places;
                 if (own == nullSlot) {
-                    int at = nullWord * capacity + group;
-                    keyWords.set(at, keyWords.get(at) | (1L << nullShift));
+                    int at = place.nullWord() * capacity + group;
+                    keyWords.set(at, keyWords.get(at) | (1L << place.nullShift()));
                 } else {
-                    int at = word * capacity + group;
+                    int at = place.word() * capacity + group;
                     long key = finder.wordOf(own);
-                    keyWords.set(at, keyWords.get(at) | (key << shift));
+                    keyWords.set(at, keyWords.get(at) | (key << place.shift()));
                 }
             }
-        }
-    }
-
-    /** Marks a row's slot, or reports that its key has no dense index. */
-    public static void markRow(
-            IntArray status, IntArray used, int slot, int noSlot, int keyAccess, int valid) {
-        if (slot < noSlot) {
-            markUsed(used, slot);
-        } else if (Slots.isDense(keyAccess) * valid == 1) {
-            status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
-        }
-    }
-
-    /**
-     * Stores a mark only where there is none: many threads read one address faster than they write
-     * it.
-     */
-    private static void markUsed(IntArray used, int slot) {
-        if (used.get(slot) == 0) {
-            used.set(slot, 1);
         }
     }
 }

@@ -2,10 +2,8 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
-import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -23,6 +21,7 @@ public final class NumberAccumulatorKernels {
     private static final int ACCUMULATORS = BlockAccumulatorKernels.ACCUMULATORS;
     private static final int OWNERS = BlockAccumulatorKernels.OWNERS;
     private static final int TRIES = BlockAccumulatorKernels.TRIES;
+    private static final int MOST = PassAggregates.MOST;
     private static final int FLAGS = BlockAccumulatorKernels.FLAGS;
 
     private NumberAccumulatorKernels() {}
@@ -34,11 +33,11 @@ public final class NumberAccumulatorKernels {
      * <p>Launch: blocks of a power of two of threads; as many blocks as keep the device busy. If
      * threads do not share accumulators, there is a replica for each.
      *
-     * <p>Reads the arrays that find a row's slot, {@code groupOf[slot]}, {@code status[HOT_GROUPS +
-     * i]}, the values and their validity. Writes {@code partials[(aggregate * capacity + group) *
-     * blocks + block]} and, for rows that have to wait, {@code waiting[i * threads + thread]}. Rows
-     * without a slot, and rows of groups beyond {@code capacity}, are left out. Sets {@code
-     * status[UNSEEN]} if slots are those of the sample's keys and a row has another key.
+     * <p>Reads the arrays that find a row's slot, {@code groupOf[slot]}, the slots of hot keys, the
+     * values and their validity. Writes {@code partials[(aggregate * capacity + group) * blocks +
+     * block]} and, for rows that have to wait, {@code waiting[i * threads + thread]}. Rows without
+     * a slot, and rows of groups beyond {@code capacity}, are left out. Sets {@code status[UNSEEN]}
+     * if slots are those of the sample's keys and a row has another key.
      *
      * <p>A shared accumulator is changed by its owner alone, between one barrier and the next;
      * accumulators that are not shared belong to one thread. A thread that tries again waits at a
@@ -47,19 +46,18 @@ public final class NumberAccumulatorKernels {
      */
     // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
-    public static void addNumbers(
+    static void addNumbers(
             KernelContext context,
             IntArray sizes,
             IntArray status,
             SlotFinder finder,
             IntArray groupOf,
-            PassValues values,
+            PassAggregates aggregates,
             Presence presence,
             DoubleArray identities,
             LongArray waiting,
             DoubleArray partials,
-            int operations,
-            int shape) {
+            AccumulatorShape shape) {
         double[] cells = context.allocateDoubleLocalArray(ACCUMULATORS);
         int[] owners = context.allocateIntLocalArray(OWNERS);
         int[] flags = context.allocateIntLocalArray(FLAGS);
@@ -67,20 +65,19 @@ public final class NumberAccumulatorKernels {
         int[] keyed = new int[IN_FLIGHT];
         int[] present = new int[IN_FLIGHT];
         int[] cell = new int[IN_FLIGHT];
-        double[] value = new double[IN_FLIGHT * PackedAggregates.MOST];
+        double[] value = new double[IN_FLIGHT * MOST];
+        double[] retried = new double[MOST];
         int nullable = 1 - presence.always();
-        int aggregates = PackedAggregates.aggregates(operations);
-        int capacity = AccumulatorShape.capacity(shape);
-        int replicas = AccumulatorShape.replicas(shape);
-        int shared = AccumulatorShape.isShared(shape);
-        int hot = AccumulatorShape.isHot(shape);
+        int count = aggregates.count();
+        int capacity = shape.capacity();
+        int replicas = shape.replicas();
+        int shared = shape.shared();
         int thread = context.localIdx;
         int threads = context.localGroupSizeX;
         int common = capacity * replicas;
-        int step = AccumulatorShape.step(shape, threads);
-        for (int place = thread; place < aggregates * step; place += threads) {
-            int operation = PackedAggregates.operation(operations, place / step);
-            cells[place] = identities.get(PackedAggregates.combination(operation));
+        int step = shape.step(threads);
+        for (int place = thread; place < count * step; place += threads) {
+            cells[place] = identities.get(aggregates.combination(place / step));
         }
         if (thread < FLAGS) {
             flags[thread] = 0;
@@ -102,18 +99,13 @@ public final class NumberAccumulatorKernels {
                 if (nullable == 1) {
                     present[i] = presence.of(row);
                 }
-                for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
-                    value[i * PackedAggregates.MOST + aggregate] =
-                            values.read(operations, aggregate, row);
-                }
+                aggregates.read(value, i * MOST, row);
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 cell[i] = -1;
-                int valid = Slots.isNullable(finder.keyAccess()) == 1 ? keyed[i] : 1;
+                int valid = finder.presence().always() == 1 ? 1 : keyed[i];
                 if (i * stride + thread < left) {
-                    cell[i] =
-                            AccumulatorShape.cell(
-                                    shape, finder, status, groupOf, key[i], valid, thread, threads);
+                    cell[i] = shape.cell(finder, status, groupOf, key[i], valid, thread, threads);
                 }
             }
             int late = 0;
@@ -139,18 +131,7 @@ public final class NumberAccumulatorKernels {
                     }
                 }
                 if (mine == 1) {
-                    for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
-                        int operation = PackedAggregates.operation(operations, aggregate);
-                        if (operation != PackedAggregates.NONE) {
-                            int place = cell[i] + aggregate * step;
-                            double own =
-                                    values.pick(
-                                            value[i * PackedAggregates.MOST],
-                                            value[i * PackedAggregates.MOST + aggregate]);
-                            cells[place] =
-                                    PackedAggregates.add(operation, cells[place], own, counts);
-                        }
-                    }
+                    aggregates.add(cells, cell[i], step, value, i * MOST, counts);
                 }
             }
             left = left - IN_FLIGHT * stride;
@@ -177,23 +158,8 @@ public final class NumberAccumulatorKernels {
                                 if (nullable == 1) {
                                     counts = presence.of(row);
                                 }
-                                double first = values.read(operations, 0, row);
-                                for (int aggregate = 0;
-                                        aggregate < PackedAggregates.MOST;
-                                        aggregate++) {
-                                    int operation =
-                                            PackedAggregates.operation(operations, aggregate);
-                                    if (operation != PackedAggregates.NONE) {
-                                        int place = at + aggregate * step;
-                                        double own = values.read(operations, aggregate, row);
-                                        cells[place] =
-                                                PackedAggregates.add(
-                                                        operation,
-                                                        cells[place],
-                                                        values.pick(first, own),
-                                                        counts);
-                                    }
-                                }
+                                aggregates.read(retried, 0, row);
+                                aggregates.add(cells, at, step, retried, 0, counts);
                                 next = next + 1;
                             }
                         }
@@ -212,7 +178,7 @@ public final class NumberAccumulatorKernels {
             }
         }
         context.localBarrier();
-        int items = aggregates * capacity;
+        int items = count * capacity;
         for (int half = replicas / 2; half > 0; half = half / 2) {
             for (int pair = thread; pair < items * half; pair += threads) {
                 int item = pair / half;
@@ -221,37 +187,30 @@ public final class NumberAccumulatorKernels {
                         aggregate * step
                                 + (item - aggregate * capacity) * replicas
                                 + (pair & (half - 1));
-                int operation =
-                        PackedAggregates.combination(
-                                PackedAggregates.operation(operations, aggregate));
+                int operation = aggregates.combination(aggregate);
                 cells[place] = Values.combine(operation, cells[place], cells[place + half]);
             }
             context.localBarrier();
         }
-        if (hot == 1) {
+        if (shape.hot().areThere() == 1) {
             for (int half = threads / 2; half > 0; half = half / 2) {
-                for (int pair = thread;
-                        pair < aggregates * AccumulatorShape.HOT * half;
-                        pair += threads) {
+                for (int pair = thread; pair < count * HotKeys.MOST * half; pair += threads) {
                     int item = pair / half;
-                    int aggregate = item / AccumulatorShape.HOT;
-                    int rank = item - aggregate * AccumulatorShape.HOT;
+                    int aggregate = item / HotKeys.MOST;
+                    int rank = item - aggregate * HotKeys.MOST;
                     int place = aggregate * step + common + rank * threads + (pair & (half - 1));
-                    int operation =
-                            PackedAggregates.combination(
-                                    PackedAggregates.operation(operations, aggregate));
+                    int operation = aggregates.combination(aggregate);
                     cells[place] = Values.combine(operation, cells[place], cells[place + half]);
                 }
                 context.localBarrier();
             }
-            if (thread < aggregates * AccumulatorShape.HOT) {
-                int aggregate = thread / AccumulatorShape.HOT;
-                int rank = thread - aggregate * AccumulatorShape.HOT;
-                int group = status.get(DeviceStatus.HOT_GROUPS + rank);
-                int operation =
-                        PackedAggregates.combination(
-                                PackedAggregates.operation(operations, aggregate));
-                if (group >= 0) {
+            if (thread < count * HotKeys.MOST) {
+                int aggregate = thread / HotKeys.MOST;
+                int rank = thread - aggregate * HotKeys.MOST;
+                int slot = shape.hot().slot(rank);
+                int operation = aggregates.combination(aggregate);
+                if (slot >= 0) {
+                    int group = groupOf.get(slot);
                     if (group < capacity) {
                         int place = aggregate * step + group * replicas;
                         double hotter = cells[aggregate * step + common + rank * threads];

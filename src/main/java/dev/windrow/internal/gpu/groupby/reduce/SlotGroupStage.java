@@ -16,6 +16,7 @@ import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.gpu.sort.RowSortStage;
+import dev.windrow.internal.gpu.sort.SortedInts;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.AtomicSums;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * From the slots of rows to the totals of each group: used slots become groups, and each partial
@@ -42,12 +44,19 @@ public final class SlotGroupStage {
     private final DeviceGraph graph;
     private final IntArray groupOf;
     private final SlotFinder finder;
+    private final @Nullable IntArray written;
     private final AggregatePreparation preparation;
     private @Nullable SlotSumStage sums;
     private int keyWordTasks;
 
     /** Makes a stage and its arrays, for slots that kernels find as they go. */
     public SlotGroupStage(SlotPlan plan, QueryArrays arrays, SlotFinder finder) {
+        this(plan, arrays, finder, null);
+    }
+
+    private SlotGroupStage(
+            SlotPlan plan, QueryArrays arrays, SlotFinder finder, @Nullable IntArray written) {
+        this.written = written;
         this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
@@ -60,15 +69,16 @@ public final class SlotGroupStage {
 
     /**
      * Makes a stage and its arrays, for slots that are stored for each row, in {@link
-     * SlotFinder#positions}. If partial aggregates are reduced in order, they are stored as the
-     * keys of that sort.
+     * #writtenSlots}. If partial aggregates are reduced in order, they are stored as the keys of
+     * that sort.
      */
     public static SlotGroupStage ofWrittenSlots(SlotPlan plan, QueryArrays arrays) {
         IntArray slots =
                 plan.writesSlots()
                         ? arrays.graph().scratchInts(arrays.rows())
                         : arrays.rowSort().get().keys();
-        return new SlotGroupStage(plan, arrays, SlotFinders.given(arrays, slots, plan.allSlots()));
+        return new SlotGroupStage(
+                plan, arrays, SlotFinders.given(arrays, slots, plan.allSlots()), slots);
     }
 
     /** Returns the marks of slots: 1 if some row has the slot. */
@@ -76,9 +86,12 @@ public final class SlotGroupStage {
         return groupOf;
     }
 
-    /**
-     * Returns the finder of a row's slot. The stored slot of a dropped row is the number of slots.
-     */
+    /** Returns the stored slot of each row; that of a dropped row is the number of slots. */
+    public IntArray writtenSlots() {
+        return Objects.requireNonNull(written, "slots are found");
+    }
+
+    /** Returns the finder of a row's slot. */
     public SlotFinder finder() {
         return finder;
     }
@@ -99,6 +112,13 @@ public final class SlotGroupStage {
     public void addMarkingSums() {
         List<PartialAggregate> parts = AtomicSums.together(plan).getFirst();
         sums().addSums(parts, index(parts.getFirst()), true);
+    }
+
+    /** Adds the task that marks the slots of all rows. */
+    public void addMark() {
+        graph.stream("mark", arrays.rows())
+                .given(arrays.sizes(), arrays.status(), finder, groupOf)
+                .add(KeyTableKernels.class, "mark");
     }
 
     /** Adds the task that marks only the slots of the sample's keys. */
@@ -145,10 +165,18 @@ public final class SlotGroupStage {
         int index = keyWordTasks++;
         graph.stream("keys" + index, plan.allSlots())
                 .given(arrays.sizes(), arrays.status(), slots, groupOf, arrays.keyWords())
-                .given(field == null ? 0 : field.word(), field == null ? 0 : field.shift())
-                .given(nullFlag == null ? 0 : nullFlag.word())
-                .given(nullFlag == null ? 0 : nullFlag.shift(), arrays.words(), index == 0 ? 1 : 0)
+                .given(place(field, nullFlag), arrays.words())
+                .given(index == 0 ? 1 : 0)
                 .add(KeyTableKernels.class, "writeWords");
+    }
+
+    private static KeyTableKernels.KeyPlace place(
+            @Nullable KeyField field, @Nullable KeyField nullFlag) {
+        return new KeyTableKernels.KeyPlace(
+                field == null ? 0 : field.word(),
+                field == null ? 0 : field.shift(),
+                nullFlag == null ? 0 : nullFlag.word(),
+                nullFlag == null ? 0 : nullFlag.shift());
     }
 
     /** Adds all other tasks; they end in {@code totals}. */
@@ -217,7 +245,7 @@ public final class SlotGroupStage {
     private void addOrdered(RowSortStage order, AggregateTotals totals) {
         order.restart();
         if (plan.writesSlots()) {
-            order.byInts(finder.positions(), plan.sortBits());
+            order.by(new SortedInts.Stored(writtenSlots()), plan.sortBits());
         } else {
             if (plan.findsSlots()) {
                 addSlots(order.keys());

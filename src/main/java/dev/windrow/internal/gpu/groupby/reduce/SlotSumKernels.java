@@ -20,8 +20,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  *
  * <p>Each slot has {@code REPLICAS} accumulators, {@code cells[replica * slots + slot]}, and a
  * block adds to one of them: additions to one address come one after the other, and many small sums
- * lose less to rounding than a large one. For {@link #HOT} slots, those of the most frequent keys
- * of the planner's sample, each thread adds up its own rows first, and adds the sum once.
+ * lose less to rounding than a large one. For {@link HotKeys#MOST} slots, those of the most
+ * frequent keys of the planner's sample, each thread adds up its own rows first, and adds the sum
+ * once.
  *
  * <p>The parts of a wide integer have adjacent accumulators, {@code cells[(replica * slots + slot)
  * * parts + part]}. As many adjacent threads share a row, and each adds one part: memory performs
@@ -32,49 +33,25 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  */
 public final class SlotSumKernels {
 
-    /** Slots for which threads first add up their own rows. */
-    public static final int HOT = 8;
-
-    /** A trait of a partial aggregate: for some slots, threads first add up their own rows. */
-    public static final int HOT_SLOTS = 1;
-
-    /** A trait: the kernel also marks the slots of rows. */
-    public static final int MARKS = 2;
-
     /** Rows that a thread reads at once. */
     private static final int IN_FLIGHT = 2;
-
-    /** Where the traits hold the binary logarithm of the number of parts. */
-    private static final int FOLDS_AT = 2;
 
     private SlotSumKernels() {}
 
     /**
-     * Returns the trait of partial aggregates that are {@code count} parts of an integer: 1, 2 or
-     * 4.
-     */
-    public static int parts(int count) {
-        return Integer.numberOfTrailingZeros(count) << FOLDS_AT;
-    }
-
-    /**
      * Finds the slots of the most frequent keys.
      *
-     * <p>Launch: at least {@link #HOT} threads.
+     * <p>Launch: at least {@link HotKeys#MOST} threads.
      *
-     * <p>Reads {@code hotRows[HOT]}, rows or -1, and the arrays that find their slots; writes
-     * {@code hotSlots[HOT]}, -1 if there is no such row.
+     * <p>Reads {@code hotRows[MOST]}, rows or -1, and the arrays that find their slots; writes
+     * {@code hotSlots[MOST]}, -1 if there is no such row.
      *
      * <p>Each thread writes an element of its own.
      */
     public static void findHot(
-            KernelContext context,
-            IntArray sizes,
-            SlotFinder finder,
-            IntArray hotRows,
-            IntArray hotSlots) {
-        int slots = sizes.get(Sizes.SLOTS);
-        for (int i = context.globalIdx; i < HOT; i += context.globalGroupSizeX) {
+            KernelContext context, SlotFinder finder, IntArray hotRows, IntArray hotSlots) {
+        int slots = finder.noSlot();
+        for (int i = context.globalIdx; i < HotKeys.MOST; i += context.globalGroupSizeX) {
             int row = hotRows.get(i);
             int slot = slots;
             if (row >= 0) {
@@ -89,11 +66,11 @@ public final class SlotSumKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the arrays that find a row's slot, {@code hotSlots[HOT]} if there are {@link
-     * #HOT_SLOTS}, and the numbers of rows that have one, or all their parts; adds the value or, as
-     * {@code operation} says, its square to {@code cells[(replica * slots + slot) * parts + part]}.
-     * If it {@link #MARKS}, writes 1 to {@code used[slot]} of every row, and sets {@code
-     * status[OUT_OF_DOMAIN]} if a key has no dense index.
+     * <p>Reads the arrays that find a row's slot, the slots of the hot keys, and the numbers of
+     * rows that have one, or all their parts, {@code 1 << folds}; adds the value or, as {@code
+     * operation} says, its square to {@code cells[(replica * slots + slot) * parts + part]}. Marks
+     * the slot of every row, and sets {@code status[OUT_OF_DOMAIN]} if a key has no dense index,
+     * where slots are not marked before.
      *
      * <p>Additions are atomic, and come in any order: the last bits of a float's total may differ
      * from run to run. Zeros are not added: the high parts of a wide integer are often zero.
@@ -103,13 +80,13 @@ public final class SlotSumKernels {
             IntArray sizes,
             IntArray status,
             SlotFinder finder,
-            IntArray hotSlots,
-            IntArray used,
+            HotKeys hot,
+            SlotMarks marks,
             Numbers numbers,
             Presence presence,
             DoubleArray cells,
             int operation,
-            int traits) {
+            int folds) {
         long[] key = new long[IN_FLIGHT];
         int[] keyed = new int[IN_FLIGHT];
         int[] present = new int[IN_FLIGHT];
@@ -117,14 +94,11 @@ public final class SlotSumKernels {
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
         int nullable = 1 - presence.always();
-        int hot = (traits & HOT_SLOTS) == 0 ? 0 : 1;
-        int marks = (traits & MARKS) == 0 ? 0 : 1;
-        int folds = (traits >> FOLDS_AT) & 3;
         int part = context.globalIdx & ((1 << folds) - 1);
         int step = context.globalGroupSizeX >> folds;
         int replica = context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1);
         int base = ((replica * slots) << folds) + part;
-        HotSums sums = HotSums.of(hotSlots, 0, hot);
+        HotSums sums = HotSums.of(hot);
         int left = rows - (context.globalIdx >> folds);
         while (left > 0) {
             for (int i = 0; i < IN_FLIGHT; i++) {
@@ -142,25 +116,22 @@ public final class SlotSumKernels {
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 if (i * step < left) {
-                    int valid = Slots.isNullable(finder.keyAccess()) == 1 ? keyed[i] : 1;
+                    int valid = finder.presence().always() == 1 ? 1 : keyed[i];
                     int slot = finder.slotOf(key[i], valid);
-                    if (marks == 1) {
-                        KeyTableKernels.markRow(
-                                status, used, slot, slots, finder.keyAccess(), valid);
-                    }
+                    marks.mark(status, slot, slots, finder.isDense() * valid);
                     int belongs = slot < slots ? 1 : 0;
                     if ((nullable == 1 ? belongs * present[i] : belongs) == 1) {
                         double term = Values.term(operation, value[i]);
                         if (term != 0.0) {
                             int cell = base + (slot << folds);
-                            sums = sums.with(context, cells, cell, slot, term, hot);
+                            sums = sums.with(context, cells, cell, slot, term, hot.areThere());
                         }
                     }
                 }
             }
             left = left - IN_FLIGHT * step;
         }
-        if (hot == 1) {
+        if (hot.areThere() == 1) {
             sums.addTo(context, cells, base, folds);
         }
     }
@@ -171,9 +142,8 @@ public final class SlotSumKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the arrays that find a row's slot, {@code hotSlots[HOT]} if {@code hot} is 1, and
-     * what the reducer reads, with slots as its groups; adds to {@code cells[replica * slots +
-     * slot]}.
+     * <p>Reads the arrays that find a row's slot, the slots of the hot keys, and what the reducer
+     * reads, with slots as its groups; adds to {@code cells[replica * slots + slot]}.
      *
      * <p>Additions are atomic, as those of {@link #addNumbers}.
      */
@@ -181,24 +151,24 @@ public final class SlotSumKernels {
             KernelContext context,
             IntArray sizes,
             SlotFinder finder,
-            IntArray hotSlots,
+            HotKeys hot,
             Reducer<FloatAccumulator.Number, G> reducer,
-            DoubleArray cells,
-            int hot) {
+            DoubleArray cells) {
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
         int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
-        HotSums sums = HotSums.of(hotSlots, 0, hot);
+        HotSums sums = HotSums.of(hot);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int slot = finder.find(row);
             int belongs = slot < slots ? 1 : 0;
-            if (belongs * reducer.isPresent(row) == 1) {
+            if (belongs * reducer.presence().of(row) == 1) {
                 G group = reducer.group(slot);
-                FloatAccumulator.Number term = reducer.with(reducer.none(), group, row);
-                sums = sums.with(context, cells, base + slot, slot, term.value(), hot);
+                FloatAccumulator.Number term =
+                        reducer.with(reducer.accumulator().none(), group, row);
+                sums = sums.with(context, cells, base + slot, slot, term.value(), hot.areThere());
             }
         }
-        if (hot == 1) {
+        if (hot.areThere() == 1) {
             sums.addTo(context, cells, base, 0);
         }
     }

@@ -22,7 +22,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -42,9 +41,7 @@ final class SlotSumStage {
     private final SlotFinder finder;
     private final IntArray groupOf;
     private final AggregatePreparation preparation;
-    private final IntArray hotSlots;
-    private final boolean hot;
-    private final IntArray unmarked;
+    private final HotKeys hot;
     private final Set<PartialAggregate> added = new HashSet<>();
     private final long cells;
     private final int width;
@@ -75,18 +72,10 @@ final class SlotSumStage {
         cells = (long) plan.allSlots() * replicas;
         width = AtomicSums.width(plan);
         arrays.sizes().set(Sizes.REPLICAS, replicas);
-        hot = !plan.statistics().hotRows().isEmpty();
-        unmarked = graph.scratchInts(1);
-        hotSlots = hot ? addFindHot() : arrays.dummies().ints();
-    }
-
-    private IntArray addFindHot() {
-        IntArray rows = arrays.tables().rows(SlotSumKernels.HOT, TableNumbers::hotRows);
-        IntArray slots = graph.scratchInts(SlotSumKernels.HOT);
-        graph.blocks("findHot", 1, SlotSumKernels.HOT)
-                .given(arrays.sizes(), finder, rows, slots)
-                .add(SlotSumKernels.class, "findHot");
-        return slots;
+        hot =
+                plan.statistics().hotRows().isEmpty()
+                        ? new HotKeys.None()
+                        : addHot("findHot", arrays, finder);
     }
 
     /**
@@ -106,12 +95,6 @@ final class SlotSumStage {
     void addTotals(List<PartialAggregate> parts, AggregateTotals totals, String index) {
         addTotals(
                 accumulators(parts.getFirst()), parts.stream().map(totals::array).toList(), index);
-    }
-
-    private int traits(List<PartialAggregate> parts, boolean marks) {
-        return (hot ? SlotSumKernels.HOT_SLOTS : 0)
-                | (marks ? SlotSumKernels.MARKS : 0)
-                | SlotSumKernels.parts(parts.size());
     }
 
     private LongArray longs() {
@@ -147,7 +130,7 @@ final class SlotSumStage {
         DoubleArray accumulators = doubles();
         addClear(accumulators, 1, index);
         graph.stream("add" + index, arrays.rows())
-                .given(arrays.sizes(), finder, hotSlots, reducer, accumulators, hot ? 1 : 0)
+                .given(arrays.sizes(), finder, hot, reducer, accumulators)
                 .add(SlotSumKernels.class, "addDeviations");
         addTotals(List.of(aggregate), totals, index);
     }
@@ -163,10 +146,11 @@ final class SlotSumStage {
         TornadoNativeArray accumulators = accumulators(first);
         addClear(accumulators, parts.size(), index);
         graph.stream("add" + index, arrays.rows() * parts.size())
-                .given(arrays.sizes(), arrays.status(), finder, hotSlots)
-                .given(marks ? groupOf : unmarked, preparation.numbers(first))
-                .given(preparation.presence(first), accumulators)
-                .given(KernelConstants.operationOf(first), traits(parts, marks))
+                .given(arrays.sizes(), arrays.status(), finder, hot)
+                .given(marks ? new SlotMarks.Used(groupOf) : new SlotMarks.None())
+                .given(preparation.numbers(first), preparation.presence(first), accumulators)
+                .given(KernelConstants.operationOf(first))
+                .given(Integer.numberOfTrailingZeros(parts.size()))
                 .add(SlotSumKernels.class, "addNumbers");
     }
 
@@ -179,12 +163,23 @@ final class SlotSumStage {
                 .add(SlotTotalKernels.class, "total");
     }
 
+    /** Adds the task that finds the slots of the most frequent keys. */
+    static HotKeys addHot(String task, QueryArrays arrays, SlotFinder finder) {
+        IntArray rows = arrays.tables().rows(HotKeys.MOST, TableNumbers::hotRows);
+        IntArray slots = arrays.graph().scratchInts(HotKeys.MOST);
+        arrays.graph()
+                .blocks(task, 1, HotKeys.MOST)
+                .given(finder, rows, slots)
+                .add(SlotSumKernels.class, "findHot");
+        return new HotKeys.Of(slots);
+    }
+
     /** Returns what a kernel is given that writes these totals together. */
-    static GroupTotals totalsOf(List<GroupTotals.Target> given) {
-        List<GroupTotals.Target> all = new ArrayList<>(given);
-        while (all.size() < GroupTotals.MOST) {
-            all.add(new GroupTotals.Nowhere());
+    static GroupTotals totalsOf(List<GroupTotals.Target> targets) {
+        GroupTotals all = new GroupTotals.None();
+        for (GroupTotals.Target each : targets.reversed()) {
+            all = new GroupTotals.Then(each, all);
         }
-        return new GroupTotals(all.get(0), all.get(1), all.get(2), all.get(3));
+        return all;
     }
 }

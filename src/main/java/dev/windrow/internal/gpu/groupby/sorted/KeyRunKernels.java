@@ -41,6 +41,17 @@ public final class KeyRunKernels {
     private KeyRunKernels() {}
 
     /**
+     * What else is written of groups.
+     *
+     * @param numbers 1 if the group at each position is, 0 otherwise
+     * @param groups {@code groups[position]}
+     * @param elects 1 if the first row of each group is, 0 otherwise
+     * @param order the row at each position
+     * @param groupRow {@code groupRow[group]}
+     */
+    record Wanted(int numbers, IntArray groups, int elects, IntArray order, IntArray groupRow) {}
+
+    /**
      * Counts the groups that begin in each tile.
      *
      * <p>Launch: a block of {@link ScanKernels#THREADS} for each tile of {@link ScanKernels#TILE}.
@@ -74,11 +85,9 @@ public final class KeyRunKernels {
      * <p>Launch: a block of {@link ScanKernels#THREADS} for each tile of {@link ScanKernels#TILE}.
      *
      * <p>Reads {@code keys[position]}; {@code tileStarts[tile]}, the groups that begin before the
-     * tile; {@code status[SEGMENTS]}; and, if {@code elects} is 1, {@code order}. Writes {@code
-     * starts[group]}, and the end after the last group; {@code keyWords[group]}; {@code
-     * status[GROUPS]}; {@code status[ACTIVE_ROWS]}; if {@code elects} is 1, {@code
-     * groupRow[group]}, the first row of the group; and if {@code numbers} is 1, {@code
-     * groups[position]}.
+     * tile; and {@code status[SEGMENTS]}. Writes {@code starts[group]}, and the end after the last
+     * group; {@code keyWords[group]}; {@code status[GROUPS]}; {@code status[ACTIVE_ROWS]}; and what
+     * else is wanted.
      *
      * <p>Blocks own their tiles and read them half by half. Threads own runs of adjacent positions,
      * whose sums are combined at barriers. A half's groups are gathered in local memory, so that
@@ -89,14 +98,10 @@ public final class KeyRunKernels {
             IntArray sizes,
             IntArray status,
             IntArray keys,
-            IntArray order,
             IntArray tileStarts,
-            IntArray groups,
             IntArray starts,
-            IntArray groupRow,
             LongArray keyWords,
-            int numbers,
-            int elects) {
+            Wanted wanted) {
         int[] items = context.allocateIntLocalArray(PADDED_HALF);
         int[] begins = context.allocateIntLocalArray(HALF);
         int[] sums = context.allocateIntLocalArray(THREADS);
@@ -138,7 +143,7 @@ public final class KeyRunKernels {
                     begins[at] = thread * RUN + j;
                     at = at + 1;
                 }
-                if (numbers == 1) {
+                if (wanted.numbers() == 1) {
                     items[thread * (RUN + 1) + j] = begun + at - 1;
                 }
             }
@@ -147,13 +152,13 @@ public final class KeyRunKernels {
                 int position = base + begins[i];
                 starts.set(begun + i, position);
                 keyWords.set(begun + i, keys.get(position) & LOW);
-                if (elects == 1) {
-                    groupRow.set(begun + i, order.get(position));
+                if (wanted.elects() == 1) {
+                    wanted.groupRow().set(begun + i, wanted.order().get(position));
                 }
             }
-            if (numbers == 1) {
+            if (wanted.numbers() == 1) {
                 for (int i = thread; i < count; i += THREADS) {
-                    groups.set(base + i, items[i + (i >> RUN_BITS)]);
+                    wanted.groups().set(base + i, items[i + (i >> RUN_BITS)]);
                 }
             }
             begun = begun + here;

@@ -40,11 +40,16 @@ final class KeyRunStage {
                 .add(KeyRunKernels.class, "count");
         new ScanStage(arrays.stage())
                 .addOneBlock("begun", tileHeads, Sizes.ROW_TILES, DeviceStatus.SEGMENTS);
-        int numbers = plan.numbersPositions() ? 1 : 0;
-        int elects = plan.electsRows() ? 1 : 0;
+        KeyRunKernels.Wanted wanted =
+                new KeyRunKernels.Wanted(
+                        plan.numbersPositions() ? 1 : 0,
+                        groups,
+                        plan.electsRows() ? 1 : 0,
+                        order.rows(),
+                        arrays.groupRow());
         graph.blocks("number", tiles, ScanKernels.THREADS)
-                .given(arrays.sizes(), arrays.status(), order.keys(), order.rows(), tileHeads)
-                .given(groups, starts, arrays.groupRow(), arrays.keyWords(), numbers, elects)
+                .given(arrays.sizes(), arrays.status(), order.keys(), tileHeads, starts)
+                .given(arrays.keyWords(), wanted)
                 .add(KeyRunKernels.class, "number");
     }
 }

@@ -2,11 +2,11 @@
 package dev.windrow.internal.gpu.groupby.sorted;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Presence;
+import dev.windrow.internal.gpu.kernels.RowKeys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -14,6 +14,47 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class SortKernels {
 
     private SortKernels() {}
+
+    /** Compares rows side by side whose keys differ. */
+    interface HeadCheck {
+
+        void report(IntArray status, int before, int row);
+    }
+
+    /** Rows are sorted by their keys, or not at all. */
+    record Unchecked() implements HeadCheck {
+
+        @Override
+        public void report(IntArray status, int before, int row) {
+            // Each order of keys will do.
+        }
+    }
+
+    /** Rows are sorted by hashes: sets {@code status[HASH_COLLISION]} if the keys share one. */
+    record Hashed(LongArray hashes) implements HeadCheck {
+
+        @Override
+        public void report(IntArray status, int before, int row) {
+            if (hashes.get(before) == hashes.get(row)) {
+                status.set(DeviceStatus.HASH_COLLISION, 1);
+            }
+        }
+    }
+
+    /**
+     * Rows are taken to be in the order of their keys, integers of {@code bits}: sets {@code
+     * status[DISORDER]} if one is less than the one before it.
+     */
+    record Ascending(LongArray codes, int bits) implements HeadCheck {
+
+        @Override
+        public void report(IntArray status, int before, int row) {
+            int signAt = 64 - bits;
+            if (codes.get(before) << signAt > codes.get(row) << signAt) {
+                status.set(DeviceStatus.DISORDER, 1);
+            }
+        }
+    }
 
     /**
      * Hashes each row's key.
@@ -26,16 +67,11 @@ public final class SortKernels {
      * <p>Each thread writes rows of its own.
      */
     public static void hash(
-            KernelContext context,
-            IntArray sizes,
-            LongArray codes,
-            LongArray mask,
-            LongArray hashes,
-            int words) {
+            KernelContext context, IntArray sizes, RowKeys keys, LongArray mask, LongArray hashes) {
         int rows = sizes.get(Sizes.ROWS);
         long bits = mask.get(0);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            hashes.set(row, Keys.longHash(codes, words, rows, row) & bits);
+            hashes.set(row, keys.longHash(rows, row) & bits);
         }
     }
 
@@ -44,13 +80,11 @@ public final class SortKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads rows in {@code order}, their encoded keys, {@code dropped} and, if {@code hashed},
-     * {@code hashes[row]}; writes 1 or 0 to {@code heads[position]} and {@code
-     * status[SORTED_ROWS]}. Dropped rows come last and begin no group. Sets {@code
-     * status[HASH_COLLISION]} if different keys share a hash. If rows are {@code adjacent}, not
-     * sorted, each is compared with the row before it in the table, dropped or not: a dropped row's
-     * key is no other row's. If the keys are integers of {@code ascendingBits}, not 0, sets {@code
-     * status[DISORDER]} if one is less than the one before it.
+     * <p>Reads rows in {@code order}, their encoded keys, which are kept, and what the check reads;
+     * writes 1 or 0 to {@code heads[position]} and {@code status[SORTED_ROWS]}, and what the check
+     * reports. Dropped rows come last and begin no group. If rows are {@code adjacent}, not sorted,
+     * each is compared with the row before it in the table, dropped or not: a dropped row's key is
+     * no other row's.
      *
      * <p>Each thread writes elements of its own; all who report a collision write the same, and one
      * thread sees the last row.
@@ -59,16 +93,12 @@ public final class SortKernels {
             KernelContext context,
             IntArray sizes,
             IntArray order,
-            LongArray codes,
-            ByteArray dropped,
-            LongArray hashes,
+            RowKeys keys,
+            Presence kept,
+            HeadCheck check,
             IntArray heads,
             IntArray status,
-            int words,
-            int drops,
-            int hashed,
-            int adjacent,
-            int ascendingBits) {
+            int adjacent) {
         int rows = sizes.get(Sizes.ROWS);
         for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
             int row = order.get(i);
@@ -79,30 +109,19 @@ public final class SortKernels {
             if (adjacent == 0 && i > 0) {
                 before = order.get(i - 1);
             }
-            int active = 1;
+            int active = kept.of(row);
             int nextActive = 0;
             if (i < rows - 1) {
                 nextActive = 1;
             }
-            if (drops == 1) {
-                active = 1 - dropped.get(row);
-                if (nextActive == 1) {
-                    nextActive = 1 - dropped.get(order.get(i + 1));
-                }
+            if (kept.always() == 0 && nextActive == 1) {
+                nextActive = kept.of(order.get(i + 1));
             }
             int head = active;
             if (active == 1 && before >= 0) {
-                head = 1 - Keys.same(codes, words, rows, before, row);
-                if (hashed == 1 && head == 1) {
-                    if (hashes.get(before) == hashes.get(row)) {
-                        status.set(DeviceStatus.HASH_COLLISION, 1);
-                    }
-                }
-                if (ascendingBits > 0 && head == 1) {
-                    int signAt = 64 - ascendingBits;
-                    if (codes.get(before) << signAt > codes.get(row) << signAt) {
-                        status.set(DeviceStatus.DISORDER, 1);
-                    }
+                head = 1 - keys.same(rows, before, row);
+                if (head == 1) {
+                    check.report(status, before, row);
                 }
             }
             heads.set(i, head);

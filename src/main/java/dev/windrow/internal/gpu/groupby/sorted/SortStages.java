@@ -15,6 +15,7 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.ColumnKey;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.gpu.sort.RowSortStage;
+import dev.windrow.internal.gpu.sort.SortedInts;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.SortPlan;
 import dev.windrow.internal.plan.keys.KeyField;
@@ -38,7 +39,7 @@ public final class SortStages {
     private final DeviceGraph graph;
     private final RowSortStage sort;
     private final IntArray heads;
-    private final LongArray hashes;
+    private final SortKernels.HeadCheck check;
 
     public SortStages(SortPlan plan, QueryArrays arrays) {
         this.plan = plan;
@@ -49,10 +50,12 @@ public final class SortStages {
                 plan.numbersPositions()
                         ? graph.scratchInts(arrays.rows())
                         : arrays.dummies().ints();
-        hashes =
-                plan.order() == SortPlan.Order.HASH
-                        ? graph.scratchLongs(arrays.rows())
-                        : arrays.dummies().longs();
+        check =
+                switch (plan.order()) {
+                    case GIVEN, WORDS -> new SortKernels.Unchecked();
+                    case ASCENDING -> new SortKernels.Ascending(arrays.codes(), keyBits());
+                    case HASH -> new SortKernels.Hashed(graph.scratchLongs(arrays.rows()));
+                };
     }
 
     /** Adds all tasks; they end in {@code totals}. */
@@ -93,10 +96,7 @@ public final class SortStages {
         switch (plan.order()) {
             case GIVEN, ASCENDING -> sort.byWords(arrays.codes(), plan.sortBits());
             case WORDS -> addSortByWords();
-            case HASH -> {
-                addHash();
-                sort.byWords(hashes, plan.sortBits());
-            }
+            case HASH -> addSortByHash(((SortKernels.Hashed) check).hashes());
         }
         if (plan.dropsRows()) {
             sort.dropsBehind(arrays.dropped());
@@ -122,13 +122,14 @@ public final class SortStages {
         return new ColumnKey(words, new Presence.Everywhere(), zeros, source, 0, mask);
     }
 
-    private void addHash() {
+    private void addSortByHash(LongArray hashes) {
         int bits = plan.hashBits();
         LongArray mask =
                 graph.upload(LongArray.fromElements(bits == Long.SIZE ? -1L : (1L << bits) - 1));
         graph.stream("hash", arrays.rows())
-                .given(arrays.sizes(), arrays.codes(), mask, hashes, arrays.codeWords())
+                .given(arrays.sizes(), arrays.keys(), mask, hashes)
                 .add(SortKernels.class, "hash");
+        sort.byWords(hashes, plan.sortBits());
     }
 
     /** Adds the tasks that mark and count where groups begin; {@code heads} becomes their scan. */
@@ -146,10 +147,8 @@ public final class SortStages {
 
     private void addMarks(String task, RowOrder order, IntArray heads) {
         graph.stream(task, arrays.rows())
-                .given(arrays.sizes(), order.rows(), arrays.codes(), arrays.dropped(), hashes)
-                .given(heads, arrays.status(), arrays.codeWords(), arrays.drops())
-                .given(plan.order() == SortPlan.Order.HASH ? 1 : 0, plan.keepsRows() ? 1 : 0)
-                .given(plan.order() == SortPlan.Order.ASCENDING ? keyBits() : 0)
+                .given(arrays.sizes(), order.rows(), arrays.keys(), arrays.kept(), check)
+                .given(heads, arrays.status(), plan.keepsRows() ? 1 : 0)
                 .add(SortKernels.class, "markHeads");
     }
 
@@ -169,7 +168,7 @@ public final class SortStages {
                 .given(arrays.sizes(), arrays.status(), heads, order.rows(), firstRow, firstOfRow)
                 .add(SortKernels.class, "tellFirstRows");
         sort.restart();
-        sort.byInts(firstOfRow, plan.rowBits());
+        sort.by(new SortedInts.Stored(firstOfRow), plan.rowBits());
         if (plan.dropsRows()) {
             sort.dropsBehind(arrays.dropped());
         }

@@ -23,6 +23,7 @@ import dev.windrow.internal.gpu.groupby.reduce.ExtremeStage;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.kernels.WordTable;
 import dev.windrow.internal.gpu.memory.TableInput;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
@@ -78,12 +79,12 @@ public final class ExtremeRun implements AutoCloseable {
     /**
      * Makes the stage.
      *
-     * @param way a key access of {@link Slots}
+     * @param way how slots are found
      * @param computeUnits the compute units that the device pretends to have: with few, threads
      *     have many rows
      */
     public ExtremeRun(
-            int way,
+            SlotKeys way,
             int slots,
             int computeUnits,
             List<@Nullable Long> keys,
@@ -183,38 +184,40 @@ public final class ExtremeRun implements AutoCloseable {
         return groups;
     }
 
-    private SlotFinder finder(int way) {
+    private SlotFinder finder(SlotKeys way) {
         DeviceGraph graph = arrays.graph();
-        QueryArrays.Dummies dummies = arrays.dummies();
-        boolean nullable = keys.contains(null);
         LongArray numbers = graph.upload(new LongArray(Slots.LENGTH));
         numbers.init(0);
         numbers.set(Slots.NO_SLOT, slots);
         numbers.set(Slots.NULL_SLOT, slots - 1L);
-        numbers.set(Slots.MASK, -1);
         numbers.set(Slots.SPAN, slots - 1L);
-        LongArray table = dummies.longs();
-        IntArray given = dummies.ints();
-        if (way == Slots.GIVEN) {
-            given = graph.upload(new IntArray(Math.max(1, keys.size())));
-            for (int row = 0; row < keys.size(); row++) {
-                given.set(row, slot(row));
+        return switch (way) {
+            case GIVEN -> {
+                IntArray given = graph.upload(new IntArray(Math.max(1, keys.size())));
+                for (int row = 0; row < keys.size(); row++) {
+                    given.set(row, slot(row));
+                }
+                yield new SlotFinder.Given(numbers, given);
             }
-        }
-        if (way == Slots.TABLE) {
-            int words = Math.min(MOST_WORDS, Integer.highestOneBit(slots));
-            numbers.set(Slots.TABLE_SLOTS, words);
-            table = graph.upload(new LongArray(words));
-            for (int slot = 0; slot < words; slot++) {
-                table.set(slot, slot);
+            case DENSE -> new SlotFinder.Dense(numbers, words(), Long.SIZE, 0);
+            case TABLE -> {
+                int words = Math.min(MOST_WORDS, Integer.highestOneBit(slots));
+                numbers.set(Slots.TABLE_SLOTS, words);
+                LongArray table = graph.upload(new LongArray(words));
+                for (int slot = 0; slot < words; slot++) {
+                    table.set(slot, slot);
+                }
+                yield new SlotFinder.Table(numbers, words(), new WordTable(table));
             }
-        }
-        return new SlotFinder(
-                Slots.keyAccess(way, Values.LONG, nullable),
-                numbers,
-                way == Slots.GIVEN ? dummies.longs() : arrays.input().words("k"),
-                given,
-                nullable ? arrays.input().validity("k") : dummies.longs(),
-                table);
+            case STRING_TABLE -> throw new IllegalArgumentException("keys are integers");
+        };
+    }
+
+    private KeyWords words() {
+        return new KeyWords.OfColumn(
+                arrays.input().words("k"),
+                Values.LONG,
+                Long.SIZE,
+                arrays.input().presence("k", keys.contains(null)));
     }
 }

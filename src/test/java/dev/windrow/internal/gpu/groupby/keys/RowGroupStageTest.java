@@ -11,6 +11,7 @@ import dev.windrow.internal.gpu.groupby.sorted.SortStages;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.sort.RowSortStage;
 import dev.windrow.internal.plan.groupby.DensePlan;
 import dev.windrow.internal.plan.groupby.FusedPlan;
 import dev.windrow.internal.plan.groupby.GlobalHashPlan;
@@ -53,10 +54,9 @@ class RowGroupStageTest {
                 case SortPlan sort -> new SortStages(sort, arrays).addTasks(totals);
                 case DensePlan dense -> new DenseStages(dense, arrays).addTasks(totals);
             }
-            IntArray groups = arrays.graph().scratchInts(ROWS);
-            QueryArrays.Dummies unread = arrays.dummies();
-            arrays.rowGroups().addTake("take", unread.ints(), new Presence.Everywhere(), groups, 1);
-            IntArray groupOfRow = run.keep(groups);
+            RowSortStage sort = new RowSortStage(arrays.stage(), "groups");
+            sort.addTake(arrays.rowGroups().groups(new Presence.Everywhere()));
+            IntArray groupOfRow = run.keep(sort.keys());
             run.execute();
 
             assertThat(arrays.status().get(DeviceStatus.GROUPS)).isEqualTo(KEYS);

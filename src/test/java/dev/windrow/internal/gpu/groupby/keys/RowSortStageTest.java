@@ -9,6 +9,7 @@ import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.sort.ColumnKey;
 import dev.windrow.internal.gpu.sort.RowSortStage;
+import dev.windrow.internal.gpu.sort.SortedInts;
 import dev.windrow.query.Algorithm;
 
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,9 @@ class RowSortStageTest {
         int[] keys = random.ints(ROWS).map(key -> key & 0xf0000007).toArray();
         try (StageRun run = new StageRun(ONE_KEY, Algorithm.GLOBAL_HASH)) {
             RowSortStage sort = new RowSortStage(run.arrays().stage(), "sort");
-            sort.byInts(run.arrays().graph().upload(IntArray.fromArray(keys)), 32);
+            sort.by(
+                    new SortedInts.Stored(run.arrays().graph().upload(IntArray.fromArray(keys))),
+                    32);
             IntArray sortedKeys = run.keep(sort.order().keys());
             IntArray order = run.keep(sort.order().rows());
             run.execute();
@@ -81,8 +84,8 @@ class RowSortStageTest {
         try (StageRun run = new StageRun(ONE_KEY, Algorithm.GLOBAL_HASH)) {
             DeviceGraph graph = run.arrays().graph();
             RowSortStage sort = new RowSortStage(run.arrays().stage(), "sort");
-            sort.byInts(graph.upload(IntArray.fromArray(minor)), 9);
-            sort.byInts(graph.upload(IntArray.fromArray(major)), 6);
+            sort.by(new SortedInts.Stored(graph.upload(IntArray.fromArray(minor))), 9);
+            sort.by(new SortedInts.Stored(graph.upload(IntArray.fromArray(major))), 6);
             IntArray order = run.keep(sort.order().rows());
             run.execute();
 
@@ -101,11 +104,11 @@ class RowSortStageTest {
             DeviceGraph graph = run.arrays().graph();
             RowSortStage sort = new RowSortStage(run.arrays().stage(), "sort");
             IntArray keys = graph.upload(IntArray.fromArray(first));
-            sort.byInts(keys, 4);
+            sort.by(new SortedInts.Stored(keys), 4);
             IntArray order = run.keep(sort.order().rows());
             sort.restart();
             assertThatThrownBy(sort::order).isInstanceOf(IllegalStateException.class);
-            sort.byInts(graph.upload(new IntArray(ROWS)), 0);
+            sort.by(new SortedInts.Stored(graph.upload(new IntArray(ROWS))), 0);
             IntArray untouched = run.keep(sort.order().rows());
             run.execute();
 

@@ -4,8 +4,10 @@ package dev.windrow.internal.gpu.groupby.keys;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.kernels.KeyHashes;
+import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.kernels.WordTable;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
 
 import org.jspecify.annotations.Nullable;
@@ -110,8 +112,6 @@ public enum SlotKeys {
         numbers.set(Slots.NO_SLOT, slots);
         numbers.set(Slots.NULL_SLOT, nullGroup < 0 ? slots : slots - 1);
         numbers.set(Slots.TABLE_SLOTS, TABLE_SLOTS);
-        numbers.set(Slots.MASK, this == DENSE ? 0xffffffffL : -1L);
-        numbers.set(Slots.SIGN, this == DENSE ? 1L << 31 : 0);
         numbers.set(Slots.LEAST, LEAST);
         numbers.set(Slots.SPAN, (long) GAP * count);
         IntArray groupOf = new IntArray(slots);
@@ -152,21 +152,31 @@ public enum SlotKeys {
             LongArray table,
             IntArray given,
             boolean isNullable) {
-        int keyAccess =
-                switch (this) {
-                    case GIVEN -> Slots.keyAccess(Slots.GIVEN, Slots.NO_KEY, false);
-                    case DENSE -> Slots.keyAccess(Slots.DENSE, Values.INT, isNullable);
-                    case TABLE -> Slots.keyAccess(Slots.TABLE, Values.LONG, isNullable);
-                    case STRING_TABLE -> Slots.keyAccess(Slots.TABLE, Values.STRING, isNullable);
-                };
-        boolean isString = this == STRING_TABLE;
-        QueryArrays.Dummies dummies = arrays.dummies();
-        return new SlotFinder(
-                keyAccess,
-                arrays.graph().upload(numbers),
-                isString ? arrays.input().characters("k") : arrays.input().words("k"),
-                isString ? arrays.input().offsets("k") : arrays.graph().upload(given),
-                isNullable ? arrays.input().validity("k") : dummies.longs(),
-                arrays.graph().upload(table));
+        LongArray ofSlots = arrays.graph().upload(numbers);
+        Presence presence = arrays.input().presence("k", isNullable);
+        return switch (this) {
+            case GIVEN -> new SlotFinder.Given(ofSlots, arrays.graph().upload(given));
+            case DENSE ->
+                    new SlotFinder.Dense(
+                            ofSlots,
+                            new KeyWords.OfColumn(
+                                    arrays.input().words("k"), Values.INT, Integer.SIZE, presence),
+                            Integer.SIZE,
+                            1);
+            case TABLE ->
+                    new SlotFinder.Table(
+                            ofSlots,
+                            new KeyWords.OfColumn(
+                                    arrays.input().words("k"), Values.LONG, Long.SIZE, presence),
+                            new WordTable(arrays.graph().upload(table)));
+            case STRING_TABLE ->
+                    new SlotFinder.Table(
+                            ofSlots,
+                            new KeyWords.OfStrings(
+                                    arrays.input().characters("k"),
+                                    arrays.input().offsets("k"),
+                                    presence),
+                            new WordTable(arrays.graph().upload(table)));
+        };
     }
 }

@@ -7,7 +7,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.groupby.keys.ExtremeRun;
-import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.groupby.keys.SlotKeys;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
@@ -15,6 +15,7 @@ import dev.windrow.internal.plan.groupby.PartialAggregate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigInteger;
@@ -77,14 +78,14 @@ class ExtremeStageTest {
                 .forEach(
                         (type, value) -> {
                             List<@Nullable Object> values = values(ROWS, value);
-                            assertExtremes(Slots.DENSE, FEW, keys(ROWS, FEW), type, values);
-                            assertExtremes(Slots.DENSE, MANY, keys(ROWS, MANY), type, values);
+                            assertExtremes(SlotKeys.DENSE, FEW, keys(ROWS, FEW), type, values);
+                            assertExtremes(SlotKeys.DENSE, MANY, keys(ROWS, MANY), type, values);
                         });
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {Slots.GIVEN, Slots.TABLE})
-    void slotsAreFoundInAnyWay(int way) {
+    @EnumSource(names = {"GIVEN", "TABLE"})
+    void slotsAreFoundInAnyWay(SlotKeys way) {
         List<@Nullable Object> values = values(ROWS, row -> random.nextInt(5_000) * 0.5);
         int words = ExtremeRun.MOST_WORDS;
         assertExtremes(way, FEW, keys(ROWS, FEW), Primitive.FLOAT64, values);
@@ -96,7 +97,7 @@ class ExtremeStageTest {
         for (int rows : new int[] {1, 31, 32, 33, 255, 256, 1_023, 1_024, 1_025, 2_049}) {
             for (int slots : new int[] {2, FEW, MANY}) {
                 assertExtremes(
-                        Slots.DENSE,
+                        SlotKeys.DENSE,
                         slots,
                         keys(rows, slots),
                         Primitive.FLOAT64,
@@ -112,7 +113,7 @@ class ExtremeStageTest {
         for (int slots : new int[] {FEW, MANY}) {
             for (IntUnaryOperator order : List.<IntUnaryOperator>of(row -> row, row -> -row)) {
                 assertExtremes(
-                        Slots.DENSE,
+                        SlotKeys.DENSE,
                         slots,
                         keys(ROWS, Math.min(keys, slots)),
                         Primitive.INT32,
@@ -131,17 +132,17 @@ class ExtremeStageTest {
             keys.add(random.nextInt(2) == 0 ? 5L : random.nextLong(slots));
         }
         List<@Nullable Object> values = values(rows, row -> row / 3 * 0.25);
-        assertExtremes(Slots.DENSE, slots, keys, Primitive.FLOAT64, values);
+        assertExtremes(SlotKeys.DENSE, slots, keys, Primitive.FLOAT64, values);
     }
 
     @Test
     void aSlotWithoutValuesKeepsWhatAccumulatorsStartWith() {
         List<@Nullable Object> values = new ArrayList<>(Collections.nCopies(ROWS, null));
         values.set(7, 3.0);
-        assertExtremes(Slots.DENSE, FEW, keys(ROWS, FEW), Primitive.FLOAT64, values);
-        assertExtremes(Slots.DENSE, MANY, keys(ROWS, MANY), Primitive.FLOAT64, values);
+        assertExtremes(SlotKeys.DENSE, FEW, keys(ROWS, FEW), Primitive.FLOAT64, values);
+        assertExtremes(SlotKeys.DENSE, MANY, keys(ROWS, MANY), Primitive.FLOAT64, values);
         values.set(7, 3);
-        assertExtremes(Slots.GIVEN, FEW, keys(ROWS, FEW), Primitive.INT32, values);
+        assertExtremes(SlotKeys.GIVEN, FEW, keys(ROWS, FEW), Primitive.INT32, values);
     }
 
     /** Without a tournament, all rows are better: more than a thread can list. */
@@ -171,7 +172,8 @@ class ExtremeStageTest {
     void oneRoundSuffices() {
         List<@Nullable Object> values = values(ROWS, row -> random.nextInt(1_000));
         try (ExtremeRun run =
-                new ExtremeRun(Slots.DENSE, MANY, 100, keys(ROWS, MANY), Primitive.INT32, values)) {
+                new ExtremeRun(
+                        SlotKeys.DENSE, MANY, 100, keys(ROWS, MANY), Primitive.INT32, values)) {
             addRounds(run, 1);
             assertThat(run.leavesRows()).isFalse();
             assertTotals(run, ROWS, values);
@@ -191,7 +193,7 @@ class ExtremeStageTest {
         for (int row = 0; row < rows; row++) {
             keys.add((long) (row / 2));
         }
-        return new ExtremeRun(Slots.DENSE, rows, 1, keys, Primitive.FLOAT64, listedValues(rows));
+        return new ExtremeRun(SlotKeys.DENSE, rows, 1, keys, Primitive.FLOAT64, listedValues(rows));
     }
 
     private static List<@Nullable Object> listedValues(int rows) {
@@ -231,7 +233,7 @@ class ExtremeStageTest {
     }
 
     private static void assertExtremes(
-            int way,
+            SlotKeys way,
             int slots,
             List<@Nullable Long> keys,
             ColumnType type,
