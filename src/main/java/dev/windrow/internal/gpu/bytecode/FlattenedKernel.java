@@ -37,7 +37,8 @@ import java.util.stream.IntStream;
  * given twice counts once. A parameter may be of an interface; a kernel is made for each record
  * that takes its place, as a template of C++ is. An int in a record is as a constant of a template:
  * no argument, but a literal of the code, and another number is another kernel. So records hold
- * what tells kernels apart, and what differs from query to query is given by itself or in an array.
+ * what tells kernels apart. What the data decide lies in an array: TornadoVM makes a literal of
+ * each int that is given by itself, too.
  *
  * <p>Where a parameter of the kernel's own is an array of floats of 64 bits and is given one of
  * another type, each {@code double}, {@code double[]} and {@code DoubleArray} of the kernel becomes

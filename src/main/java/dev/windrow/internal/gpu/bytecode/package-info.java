@@ -19,7 +19,8 @@
  *       numbers: {@link Flattener} writes each record's components as local variables, and each
  *       call that takes a record as the code of its method. A kernel whose parameter is an
  *       interface is a template: one is made for each record in its place, and for each int in a
- *       record, which is a constant of the code. So a record says of what shape a kernel is.
+ *       record, which is a constant of the code. So a record says of what shape a kernel is, and
+ *       not of what size: sizes lie in arrays.
  * </ul>
  *
  * <p>Must not touch: what kernels compute.

@@ -3,6 +3,7 @@ package uk.ac.manchester.tornado.api;
 
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.simulator.GraphCount;
+import uk.ac.manchester.tornado.api.simulator.KernelTexts;
 import uk.ac.manchester.tornado.api.simulator.SimulatedTask;
 import uk.ac.manchester.tornado.api.simulator.TaskGraphDefinition;
 import uk.ac.manchester.tornado.api.simulator.TaskInvoker;
@@ -62,6 +63,7 @@ public class TaskGraph extends FewArgumentTasks implements TaskGraphInterface {
 
     @Override
     TaskGraph add(String id, Object code, TaskInvoker invoker, Object... arguments) {
+        KernelTexts.add(code, arguments);
         definition.addTask(new SimulatedTask(getTaskGraphName(), id, code, invoker, arguments));
         return this;
     }

@@ -8,29 +8,56 @@ import dev.windrow.internal.gpu.kernels.Slots;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * The layout of a block's accumulators in local memory. A partial aggregate has {@code replicas}
- * accumulators for each of {@code capacity} groups. Behind them, if some groups are hot, lies an
- * accumulator of each thread for each hot group.
+ * A block's accumulators in local memory. A partial aggregate has {@code replicas} accumulators for
+ * each of {@code capacity} groups. Behind them, if some groups are hot, lies an accumulator of each
+ * thread for each hot group.
  *
- * @param capacity groups with accumulators
- * @param replicas accumulators of each group, a power of two
+ * @param numbers the numbers of the {@link Layout}: those of another query are other ones, and the
+ *     kernel stays the same
  * @param shared 1 if threads share accumulators; otherwise each has a replica of its own
  * @param hot the keys of hot groups
  * @param seeded 1 if slots are those of the sample's keys, so that a row's may be missing
  */
-record AccumulatorShape(int capacity, int replicas, int shared, HotKeys hot, int seeded) {
+record AccumulatorShape(IntArray numbers, int shared, HotKeys hot, int seeded) {
+
+    /** Place in the numbers: groups with accumulators. */
+    static final int CAPACITY = 0;
+
+    /** Place in the numbers: accumulators of each group. */
+    static final int REPLICAS = 1;
+
+    /**
+     * How many accumulators there are.
+     *
+     * @param capacity groups with accumulators
+     * @param replicas accumulators of each group, a power of two
+     */
+    record Layout(int capacity, int replicas) {
+
+        /** Returns the numbers as an array. */
+        IntArray toArray() {
+            return IntArray.fromElements(capacity, replicas);
+        }
+    }
+
+    /** Returns the layout, which a kernel reads once. */
+    Layout layout() {
+        return new Layout(numbers.get(CAPACITY), numbers.get(REPLICAS));
+    }
 
     /**
      * Returns the first partial aggregate's accumulator for a row, or -1 if its group has none. The
      * key is what {@link SlotFinder#load} and {@link SlotFinder#valid} returned for the row. Sets
      * {@code status[UNSEEN]} if slots are those of the sample's keys and the row has another key.
      *
+     * @param layout what {@link #layout} returned
      * @param finder finds the slot of a row
      * @param groupOf the group of each slot
      * @param thread the thread's number in its block
      * @param threads threads of the block
      */
     int cell(
+            Layout layout,
             SlotFinder finder,
             IntArray status,
             IntArray groupOf,
@@ -39,6 +66,8 @@ record AccumulatorShape(int capacity, int replicas, int shared, HotKeys hot, int
             int thread,
             int threads) {
         int cell = -1;
+        int capacity = layout.capacity();
+        int replicas = layout.replicas();
         int noSlot = finder.noSlot();
         int slot = finder.slotOf(key, valid);
         if (slot != noSlot) {
@@ -75,7 +104,7 @@ record AccumulatorShape(int capacity, int replicas, int shared, HotKeys hot, int
     }
 
     /** Returns the distance between the accumulators of one partial aggregate and the next. */
-    int step(int threads) {
-        return capacity * replicas + hot.areThere() * HotKeys.MOST * threads;
+    int step(Layout layout, int threads) {
+        return layout.capacity() * layout.replicas() + hot.areThere() * HotKeys.MOST * threads;
     }
 }

@@ -59,8 +59,9 @@ public final class BlockAccumulatorKernels {
      * <p>Launch: a block for each group of each partial aggregate, {@code capacity} groups a
      * partial aggregate; its threads are a power of two, {@link #COMBINE_THREADS} at most.
      *
-     * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes the total
-     * of each partial aggregate. The blocks of groups that are not there combine nothing.
+     * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}, and {@code
+     * layout}, the numbers of an {@link AccumulatorShape}; writes the total of each partial
+     * aggregate. The blocks of groups that are not there combine nothing.
      *
      * <p>A block owns its group of its partial aggregate; its threads meet at barriers.
      */
@@ -72,11 +73,12 @@ public final class BlockAccumulatorKernels {
             DoubleArray identities,
             GroupTotals totals,
             PassAggregates aggregates,
-            int capacity) {
+            IntArray layout) {
         double[] tree = context.allocateDoubleLocalArray(COMBINE_THREADS);
         int thread = context.localIdx;
         int threads = context.localGroupSizeX;
         int item = context.groupIdx;
+        int capacity = layout.get(AccumulatorShape.CAPACITY);
         int aggregate = item / capacity;
         int group = item - aggregate * capacity;
         int combination = aggregates.combination(aggregate);

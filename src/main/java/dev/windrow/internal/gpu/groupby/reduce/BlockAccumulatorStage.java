@@ -75,17 +75,22 @@ public final class BlockAccumulatorStage {
             Element element = isOfDoubles(pass) ? Element.DOUBLE : Element.LONG;
             TornadoNativeArray partials =
                     graph.scratch(element, (long) cellsOfBlock * cells.blocks());
-            addNumbers(pass, partials, index);
-            addCombine(pass, partials, totals, index);
+            IntArray layout =
+                    graph.upload(
+                            new AccumulatorShape.Layout(cells.capacity(), pass.replicas())
+                                    .toArray());
+            addNumbers(pass, layout, partials, index);
+            addCombine(pass, layout, partials, totals, index);
         }
     }
 
-    private void addNumbers(BlockAccumulators.Pass pass, TornadoNativeArray partials, int index) {
+    private void addNumbers(
+            BlockAccumulators.Pass pass, IntArray layout, TornadoNativeArray partials, int index) {
         graph.blocks("addCells" + index, cells.blocks(), pass.threads())
                 .given(arrays.sizes(), arrays.status(), finder, groupOf, aggregates(pass))
                 .given(preparation.presence(pass.leader()))
                 .given(arrays.identities(Element.of(partials)), waiting, partials)
-                .given(shape(pass))
+                .given(shape(pass, layout))
                 .add(NumberAccumulatorKernels.class, "addNumbers");
     }
 
@@ -109,6 +114,7 @@ public final class BlockAccumulatorStage {
 
     private void addCombine(
             BlockAccumulators.Pass pass,
+            IntArray layout,
             TornadoNativeArray partials,
             AggregateTotals totals,
             int index) {
@@ -123,14 +129,13 @@ public final class BlockAccumulatorStage {
                                                 cells.blocks(),
                                                 BlockAccumulatorKernels.COMBINE_THREADS)))
                 .given(arrays.sizes(), arrays.status(), partials, arrays.identities(element))
-                .given(targets(pass, totals), aggregates(pass), cells.capacity())
+                .given(targets(pass, totals), aggregates(pass), layout)
                 .add(BlockAccumulatorKernels.class, "combine");
     }
 
-    private AccumulatorShape shape(BlockAccumulators.Pass pass) {
+    private AccumulatorShape shape(BlockAccumulators.Pass pass, IntArray layout) {
         return new AccumulatorShape(
-                cells.capacity(),
-                pass.replicas(),
+                layout,
                 pass.shared() ? 1 : 0,
                 pass.hot() ? hot : new HotKeys.None(),
                 seeded ? 1 : 0);

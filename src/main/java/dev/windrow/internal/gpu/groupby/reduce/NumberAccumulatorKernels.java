@@ -69,13 +69,14 @@ public final class NumberAccumulatorKernels {
         double[] retried = new double[MOST];
         int nullable = 1 - presence.always();
         int count = aggregates.count();
-        int capacity = shape.capacity();
-        int replicas = shape.replicas();
+        AccumulatorShape.Layout layout = shape.layout();
+        int capacity = layout.capacity();
+        int replicas = layout.replicas();
         int shared = shape.shared();
         int thread = context.localIdx;
         int threads = context.localGroupSizeX;
         int common = capacity * replicas;
-        int step = shape.step(threads);
+        int step = shape.step(layout, threads);
         for (int place = thread; place < count * step; place += threads) {
             cells[place] = identities.get(aggregates.combination(place / step));
         }
@@ -105,7 +106,10 @@ public final class NumberAccumulatorKernels {
                 cell[i] = -1;
                 int valid = finder.presence().always() == 1 ? 1 : keyed[i];
                 if (i * stride + thread < left) {
-                    cell[i] = shape.cell(finder, status, groupOf, key[i], valid, thread, threads);
+                    cell[i] =
+                            shape.cell(
+                                    layout, finder, status, groupOf, key[i], valid, thread,
+                                    threads);
                 }
             }
             int late = 0;
