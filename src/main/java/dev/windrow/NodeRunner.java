@@ -93,9 +93,12 @@ final class NodeRunner {
     /** Returns the rows of a node: in memory if they most likely fit there. */
     private RowsMade settled(LogicalPlan plan) {
         RowsMade rows = made(plan);
-        return rows instanceof RowsMade.InParts parts && !likelyFit(parts)
-                ? rows
-                : new RowsMade.Whole(PackedTables.packed(whole(plan, rows)));
+        return OrClosed.made(
+                rows::close,
+                () ->
+                        rows instanceof RowsMade.InParts parts && !likelyFit(parts)
+                                ? rows
+                                : new RowsMade.Whole(PackedTables.packed(whole(plan, rows))));
     }
 
     /** Returns the rows of a node, in parts where nothing needs them together. */
@@ -280,6 +283,15 @@ final class NodeRunner {
      */
     private Table first(Step step, List<String> compared, Taken taken, UnaryOperator<Table> rest) {
         RowsMade rows = made(step.input());
+        return OrClosed.made(rows::close, () -> first(step, rows, compared, taken, rest));
+    }
+
+    private Table first(
+            Step step,
+            RowsMade rows,
+            List<String> compared,
+            Taken taken,
+            UnaryOperator<Table> rest) {
         if (rows instanceof RowsMade.InParts parts
                 && !parts.isLimited()
                 && !parts.haveLists(compared)) {
@@ -301,6 +313,10 @@ final class NodeRunner {
     /** Returns what a step makes of a table, which is taken over. */
     Table of(Step step, Table made) {
         Table rows = PackedTables.packed(made);
+        return OrClosed.made(rows::close, () -> ofPacked(step, rows));
+    }
+
+    private Table ofPacked(Step step, Table rows) {
         return switch (step) {
             case LogicalPlan.Filter(LogicalPlan _, Expression condition) ->
                     steps.apply(rows, new Filter(condition));
