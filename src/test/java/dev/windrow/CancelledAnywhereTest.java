@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ class CancelledAnywhereTest {
 
     private static final int ROWS = 6_000;
     private static final int SLICES = 7;
+    private static final List<String> FORMATS = List.of("csv", "parquet", "arrow");
     private static final long LITTLE = 1 << 16;
     private static final long ENOUGH = 1 << 28;
 
@@ -56,7 +58,7 @@ class CancelledAnywhereTest {
     @BeforeAll
     static void makeTables() throws IOException {
         rows = table(ROWS);
-        for (String format : List.of("csv", "parquet", "arrow")) {
+        for (String format : FORMATS) {
             Tables.write(rows, folder.resolve("t." + format));
         }
         spills = Files.createDirectory(folder.resolve("spills"));
@@ -148,7 +150,15 @@ class CancelledAnywhereTest {
                 "select t, k + 1 as l from parquet where v < 50 order by l, t limit 100",
             })
     void nothingStays(String query) throws Exception {
-        assertThatNothingStays(query, false);
+        for (long memory : new long[] {LITTLE, ENOUGH}) {
+            assertThatNothingStays(
+                    query + ", with " + memory + " bytes",
+                    () -> {
+                        try (Windrow windrow = open(memory)) {
+                            windrow.sql(query, tables()).close();
+                        }
+                    });
+        }
     }
 
     @ParameterizedTest
@@ -159,20 +169,54 @@ class CancelledAnywhereTest {
                 "select x.t from a x join a y on x.v = y.k",
             })
     void nothingStaysOfWhatIsHandedOver(String query) throws Exception {
-        assertThatNothingStays(query, true);
+        for (String format : FORMATS) {
+            Path written = spills.resolve("written." + format);
+            assertThatNothingStays(
+                    "written to a file of " + format + ": " + query,
+                    () -> {
+                        write(query, written);
+                        delete(written);
+                    });
+        }
     }
 
-    private static void assertThatNothingStays(String query, boolean inBatches) throws Exception {
-        for (long memory : new long[] {LITTLE, ENOUGH}) {
-            Asked undisturbed = asked(() -> ask(query, memory, inBatches), Long.MAX_VALUE);
-            assertThat(undisturbed.failure).as(query).isNull();
-            assertThat(undisturbed.looks).as("looks of the thread that asks").isPositive();
-            for (long looks : some(undisturbed.looks)) {
-                String look =
-                        "%s, with %d bytes, cancelled after %d of %d looks, seed %d"
-                                .formatted(query, memory, looks, undisturbed.looks, SEED);
-                cancelled(query, memory, inBatches, looks, look);
-            }
+    private static void write(String query, Path file) {
+        try (Windrow windrow = open(LITTLE)) {
+            windrow.inBatches().sql(query, tables(), batches -> Tables.write(batches, file));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "parquet", "arrow"})
+    void nothingStaysOfFiles(String format) throws Exception {
+        Path file = spills.resolve("written." + format);
+        assertThatNothingStays(
+                "a file of " + format,
+                () -> {
+                    Tables.write(rows, file);
+                    delete(file);
+                });
+        String input = folder.resolve("t." + format).toString();
+        assertThatNothingStays("the rows of " + input, () -> Tables.read(input).close());
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void assertThatNothingStays(String what, Runnable work) throws Exception {
+        Asked undisturbed = asked(work, Long.MAX_VALUE);
+        assertThat(undisturbed.failure).as(what).isNull();
+        for (long looks : some(undisturbed.looks)) {
+            cancelled(
+                    work,
+                    looks,
+                    "%s, cancelled after %d of %d looks, seed %d"
+                            .formatted(what, looks, undisturbed.looks, SEED));
         }
     }
 
@@ -187,11 +231,9 @@ class CancelledAnywhereTest {
         return some;
     }
 
-    private static void cancelled(
-            String query, long memory, boolean inBatches, long looks, String look)
-            throws Exception {
+    private static void cancelled(Runnable work, long looks, String look) throws Exception {
         long used = usedBytes();
-        Asked asked = asked(() -> ask(query, memory, inBatches), looks);
+        Asked asked = asked(work, looks);
         assertThat(usedBytes()).as("bytes of column memory in use: " + look).isEqualTo(used);
         assertThat(openFiles()).as("open files: " + look).isEmpty();
         try (Stream<Path> files = Files.list(spills)) {
@@ -206,26 +248,21 @@ class CancelledAnywhereTest {
         }
     }
 
-    private static void ask(String query, long memory, boolean inBatches) {
-        SqlTables tables = SqlTables.none();
-        for (String format : List.of("csv", "parquet", "arrow")) {
-            tables = tables.with(format, Tables.scan(folder.resolve("t." + format).toString()));
-        }
-        SqlTables all =
-                tables.with("a", new SlicedScan(rows, SLICES).withoutRows()).with("m", rows);
-        WindrowConfig config =
+    private static Windrow open(long memory) {
+        return Windrow.open(
                 WindrowConfig.defaults()
                         .withEngine(EngineChoice.CPU)
                         .withThreads(2)
                         .withMemory(memory)
-                        .withSpillFolder(spills);
-        try (Windrow windrow = Windrow.open(config)) {
-            if (inBatches) {
-                windrow.inBatches().sql(query, all, batches -> batches.forEachRemaining(_ -> {}));
-            } else {
-                windrow.sql(query, all).close();
-            }
+                        .withSpillFolder(spills));
+    }
+
+    private static SqlTables tables() {
+        SqlTables tables = SqlTables.none();
+        for (String format : FORMATS) {
+            tables = tables.with(format, Tables.scan(folder.resolve("t." + format).toString()));
         }
+        return tables.with("a", new SlicedScan(rows, SLICES).withoutRows()).with("m", rows);
     }
 
     private static long usedBytes() {
