@@ -93,12 +93,11 @@ final class NodeRunner {
     /** Returns the rows of a node: in memory if they most likely fit there. */
     private RowsMade settled(LogicalPlan plan) {
         RowsMade rows = made(plan);
-        return OrClosed.made(
-                rows::close,
-                () ->
-                        rows instanceof RowsMade.InParts parts && !likelyFit(parts)
-                                ? rows
-                                : new RowsMade.Whole(PackedTables.packed(whole(plan, rows))));
+        boolean areTooMany =
+                OrClosed.made(
+                        rows::close,
+                        () -> rows instanceof RowsMade.InParts parts && !likelyFit(parts));
+        return areTooMany ? rows : new RowsMade.Whole(PackedTables.packed(whole(plan, rows)));
     }
 
     /** Returns the rows of a node, in parts where nothing needs them together. */
@@ -283,27 +282,21 @@ final class NodeRunner {
      */
     private Table first(Step step, List<String> compared, Taken taken, UnaryOperator<Table> rest) {
         RowsMade rows = made(step.input());
-        return OrClosed.made(rows::close, () -> first(step, rows, compared, taken, rest));
-    }
-
-    private Table first(
-            Step step,
-            RowsMade rows,
-            List<String> compared,
-            Taken taken,
-            UnaryOperator<Table> rest) {
-        if (rows instanceof RowsMade.InParts parts
-                && !parts.isLimited()
-                && !parts.haveLists(compared)) {
-            TransformResult made =
-                    windrow.overScans(runner -> taken.of(runner, parts)).orElse(null);
-            if (made != null) {
-                parts.close();
-                told.add(made);
-                return rest.apply(made.table());
-            }
+        Optional<TransformResult> made =
+                OrClosed.made(
+                        rows::close,
+                        () ->
+                                rows instanceof RowsMade.InParts parts
+                                                && !parts.isLimited()
+                                                && !parts.haveLists(compared)
+                                        ? windrow.overScans(runner -> taken.of(runner, parts))
+                                        : Optional.empty());
+        if (made.isEmpty()) {
+            return of(step, below(step, rows));
         }
-        return of(step, below(step, rows));
+        rows.close();
+        told.add(made.get());
+        return rest.apply(made.get().table());
     }
 
     private static FirstOfPartitions firstOf(PartitionLimit limit) {
