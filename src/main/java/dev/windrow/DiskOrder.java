@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.pipeline.SortedRows;
 import dev.windrow.internal.pipeline.WindowedRows;
 import dev.windrow.internal.plan.logical.LogicalPlan;
@@ -77,6 +78,10 @@ final class DiskOrder {
      */
     private RowsMade inOrder(Step step, Sort sort, OverSorted then) {
         RowsMade rows = nodes.made(step.input());
+        return OrClosed.made(rows::close, () -> inOrder(step, sort, rows, then));
+    }
+
+    private RowsMade inOrder(Step step, Sort sort, RowsMade rows, OverSorted then) {
         List<String> keys = sort.keys().stream().map(SortKey::column).toList();
         if (!(rows instanceof RowsMade.InParts parts)
                 || nodes.likelyFit(parts)

@@ -5,7 +5,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.DerivedColumn;
@@ -79,14 +79,18 @@ final class GroupingSetsRun {
             sets.sets().stream()
                     .sorted(Comparator.comparingInt((List<String> set) -> set.size()).reversed())
                     .forEach(set -> addPartials(partials, set, steps));
-            List<Table> results = new ArrayList<>();
-            for (List<String> set : sets.sets()) {
-                Table groups =
-                        steps.finish(
-                                keysOf(set), query.nullKeys(), partials.get(new HashSet<>(set)));
-                results.add(complete(groups, set, finest.partials()));
-            }
-            Table all = TableConcatenation.concatenate(results);
+            Table all =
+                    OrClosed.joined(
+                            results -> {
+                                for (List<String> set : sets.sets()) {
+                                    Table groups =
+                                            steps.finish(
+                                                    keysOf(set),
+                                                    query.nullKeys(),
+                                                    partials.get(new HashSet<>(set)));
+                                    results.add(complete(groups, set, finest.partials()));
+                                }
+                            });
             Table ordered = query.sorted() ? source.windrow().cpu().sorted(all, query.keys()) : all;
             return new GroupByResult(
                     ordered,

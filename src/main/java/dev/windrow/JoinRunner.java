@@ -2,6 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.join.JoinMemory;
 import dev.windrow.internal.join.JoinScan;
 import dev.windrow.internal.join.JoinSide;
@@ -169,37 +170,45 @@ final class JoinRunner {
             JoinStep step, boolean isLeftFirst, JoinSide first, JoinMemory memory) {
         heldBytes += first.bytes();
         try {
-            Table there = first.isOnDisk() ? null : first.table();
-            return inParts(
-                    step, isLeftFirst, first, second(step, isLeftFirst, there, memory), memory);
-        } catch (RuntimeException | Error e) {
-            first.close();
-            throw e;
+            RowsMade second =
+                    OrClosed.made(
+                            first::close,
+                            () -> {
+                                Table there = first.isOnDisk() ? null : first.table();
+                                return second(step, isLeftFirst, there, memory);
+                            });
+            return inParts(step, isLeftFirst, first, second, memory);
         } finally {
             heldBytes -= first.bytes();
         }
     }
 
+    /** Joins both sides as they are read, and takes them over. */
     private RowsMade inParts(
             JoinStep step,
             boolean isLeftFirst,
             JoinSide first,
             RowsMade second,
             JoinMemory memory) {
-        Scan scan = second.scan();
         InParts made = new InParts(step);
         JoinScan joined =
-                step.run(
-                        first,
-                        isLeftFirst,
-                        scan,
-                        this::with,
-                        windrow.cpu(),
-                        memory,
-                        rows -> {
-                            made.rows.addAndGet(rows);
-                            told.came(step.join(), rows);
-                        });
+                OrClosed.made(
+                        () -> {
+                            first.close();
+                            second.close();
+                        },
+                        () ->
+                                step.run(
+                                        first,
+                                        isLeftFirst,
+                                        second.scan(),
+                                        this::with,
+                                        windrow.cpu(),
+                                        memory,
+                                        rows -> {
+                                            made.rows.addAndGet(rows);
+                                            told.came(step.join(), rows);
+                                        }));
         made.scan = joined;
         told.add(made::explanation, made::profile);
         long bytes = joined.bytes() + step.summaryBytes();

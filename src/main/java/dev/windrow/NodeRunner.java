@@ -93,9 +93,11 @@ final class NodeRunner {
     /** Returns the rows of a node: in memory if they most likely fit there. */
     private RowsMade settled(LogicalPlan plan) {
         RowsMade rows = made(plan);
-        return rows instanceof RowsMade.InParts parts && !likelyFit(parts)
-                ? rows
-                : new RowsMade.Whole(PackedTables.packed(whole(plan, rows)));
+        boolean areTooMany =
+                OrClosed.made(
+                        rows::close,
+                        () -> rows instanceof RowsMade.InParts parts && !likelyFit(parts));
+        return areTooMany ? rows : new RowsMade.Whole(PackedTables.packed(whole(plan, rows)));
     }
 
     /** Returns the rows of a node, in parts where nothing needs them together. */
@@ -280,18 +282,21 @@ final class NodeRunner {
      */
     private Table first(Step step, List<String> compared, Taken taken, UnaryOperator<Table> rest) {
         RowsMade rows = made(step.input());
-        if (rows instanceof RowsMade.InParts parts
-                && !parts.isLimited()
-                && !parts.haveLists(compared)) {
-            TransformResult made =
-                    windrow.overScans(runner -> taken.of(runner, parts)).orElse(null);
-            if (made != null) {
-                parts.close();
-                told.add(made);
-                return rest.apply(made.table());
-            }
+        Optional<TransformResult> made =
+                OrClosed.made(
+                        rows::close,
+                        () ->
+                                rows instanceof RowsMade.InParts parts
+                                                && !parts.isLimited()
+                                                && !parts.haveLists(compared)
+                                        ? windrow.overScans(runner -> taken.of(runner, parts))
+                                        : Optional.empty());
+        if (made.isEmpty()) {
+            return of(step, below(step, rows));
         }
-        return of(step, below(step, rows));
+        rows.close();
+        told.add(made.get());
+        return rest.apply(made.get().table());
     }
 
     private static FirstOfPartitions firstOf(PartitionLimit limit) {
@@ -301,6 +306,10 @@ final class NodeRunner {
     /** Returns what a step makes of a table, which is taken over. */
     Table of(Step step, Table made) {
         Table rows = PackedTables.packed(made);
+        return OrClosed.made(rows::close, () -> ofPacked(step, rows));
+    }
+
+    private Table ofPacked(Step step, Table rows) {
         return switch (step) {
             case LogicalPlan.Filter(LogicalPlan _, Expression condition) ->
                     steps.apply(rows, new Filter(condition));

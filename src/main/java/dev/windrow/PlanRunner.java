@@ -2,6 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.PackedTables;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
@@ -104,7 +105,13 @@ final class PlanRunner {
     }
 
     private GroupByBatches batches(RowsMade.InParts rows) {
-        Splits splits = rows.scan().splits(null);
+        Splits splits =
+                OrClosed.made(
+                        () -> {
+                            rows.close();
+                            nodes.forgetShared();
+                        },
+                        () -> rows.scan().splits(null));
         return new GroupByBatches(
                 new TakenTables(splits),
                 () -> {

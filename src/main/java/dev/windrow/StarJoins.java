@@ -208,7 +208,8 @@ final class StarJoins {
             long start = System.nanoTime();
             Table rows = coded(tables.apply(dimension.plan()));
             ResidentTable kept = kept(dimension);
-            KeyedRows keyed = keyed(dimension, rows, kept, probes);
+            KeyedRows keyed =
+                    OrClosed.made(rows::close, () -> keyed(dimension, rows, kept, probes));
             if (keyed == null) {
                 rows.close();
                 return false;

@@ -142,11 +142,11 @@ public final class SortedRows implements PulledScan, AutoCloseable {
         int most = (int) Math.max(2, budget.bytes() * SHARE_OF_MERGE / pieceBytes);
         while (runs.size() > most) {
             // Runs that follow each other are merged, the shortest first.
-            List<SortedRun> before = new ArrayList<>(runs);
-            runs.clear();
-            for (int from = 0; from < before.size(); from += most) {
-                List<SortedRun> some = before.subList(from, Math.min(before.size(), from + most));
-                runs.add(some.size() == 1 ? some.getFirst() : merged(some));
+            for (int from = 0; from + 1 < runs.size(); from++) {
+                List<SortedRun> some = runs.subList(from, Math.min(runs.size(), from + most));
+                SortedRun all = merged(some);
+                some.clear();
+                runs.add(from, all);
             }
         }
     }

@@ -4,6 +4,7 @@ package dev.windrow.internal.scan;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.cpu.transform.FirstOfPartitions;
@@ -134,13 +135,39 @@ public final class RowScan implements Scan {
         private final long version = scan.version();
 
         /** All rows of a scan that is not divided; else null. */
-        private final @Nullable Table whole = scan.isDivided(columns) ? null : scan.read(columns);
+        private final @Nullable Table whole;
 
-        private final PrunedSplits splits =
-                PrunedSplits.of(
-                        operations.condition(), columns, whole == null ? scan : parts(whole));
-        private final TransformedSplits made =
-                new TransformedSplits(operations, limit, splits, most, threads, progress);
+        private final PrunedSplits splits;
+        private final TransformedSplits made;
+
+        Pass() {
+            Table all = scan.isDivided(columns) ? null : scan.read(columns);
+            whole = all;
+            splits =
+                    OrClosed.made(
+                            () -> close(null, all),
+                            () ->
+                                    PrunedSplits.of(
+                                            operations.condition(),
+                                            columns,
+                                            all == null ? scan : parts(all)));
+            PrunedSplits pruned = splits;
+            made =
+                    OrClosed.made(
+                            () -> close(pruned, all),
+                            () ->
+                                    new TransformedSplits(
+                                            operations, limit, pruned, most, threads, progress));
+        }
+
+        private static void close(@Nullable PrunedSplits splits, @Nullable Table whole) {
+            if (splits != null) {
+                splits.close();
+            }
+            if (whole != null) {
+                whole.close();
+            }
+        }
 
         /** Returns a scan of a table that gives each lane something to do. */
         private Scan parts(Table table) {
@@ -178,10 +205,7 @@ public final class RowScan implements Scan {
         @Override
         public void close() {
             made.close();
-            splits.close();
-            if (whole != null) {
-                whole.close();
-            }
+            close(splits, whole);
         }
     }
 }
