@@ -69,10 +69,13 @@ record RunningTotals(WindowGroups groups, long rows, boolean isExclusive, RowRan
         int[] slots = scratch.slots;
         int[] from = scratch.from;
         int[] to = scratch.to;
-        int merges = 0;
         long begin = groups.startOf(row);
         long end = begin < row ? groups.endOf(row) : row;
-        for (int i = 0; i < count; i++) {
+        boolean isChain = row + count <= end && !isFirstOfRange;
+        boolean isAsBefore = isChain && scratch.isChain;
+        scratch.isChain = isChain;
+        int merges = isAsBefore ? count : 0;
+        for (int i = 0; i < count && !isAsBefore; i++) {
             boolean isBegin = row + i == end;
             boolean isLeftOut = isExclusive && (isBegin || i == 0 && isFirstOfRange);
             slots[i] = isLeftOut ? UNUSED : FIRST + i;
@@ -100,6 +103,9 @@ record RunningTotals(WindowGroups groups, long rows, boolean isExclusive, RowRan
         private final int[] slots = new int[BLOCK];
         private final int[] from = new int[BLOCK];
         private final int[] to = new int[BLOCK];
+
+        /** Whether all rows were of one group, and their slots a chain. */
+        private boolean isChain;
     }
 
     /** Initialises the total of each range with the earlier ranges' share of its first group. */
