@@ -106,7 +106,7 @@ final class ParquetWriteTest {
         assertThat(
                         ask(
                                 "select count(\"none\"), count(\"some\"), count(*) filter (where"
-                                    + " \"some\") from "
+                                        + " \"some\") from "
                                         + file))
                 .isEqualTo("[0, 200000, 100000]");
         assertThat(
