@@ -188,6 +188,11 @@ public abstract sealed class Accumulator
         throw new IllegalStateException("results of other than 64 bits");
     }
 
+    /** Returns the number of a group's values, or -1 if none is kept. */
+    long values(int group) {
+        return -1;
+    }
+
     /**
      * Appends a group's result. If a total does not fit its type, appends nothing and returns
      * false.

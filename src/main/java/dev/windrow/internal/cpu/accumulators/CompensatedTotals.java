@@ -78,9 +78,27 @@ public final class CompensatedTotals implements FloatTotals {
 
     @Override
     public void merge(FloatTotals others, int[] from, int[] to, int count) {
+        double[] all = totals;
         double[] added = ((CompensatedTotals) others).totals;
+        boolean isOwn = all == added;
+        int last = -1;
+        double sum = 0;
+        double error = 0;
         for (int i = 0; i < count; i++) {
-            add(to[i], added[2 * from[i]], added[2 * from[i] + 1]);
+            // The next link of a chain need not wait for memory.
+            if (from[i] != last) {
+                sum = added[2 * from[i]];
+                error = added[2 * from[i] + 1];
+            }
+            int at = 2 * to[i];
+            double old = all[at];
+            double total = old + sum;
+            double rounded = total - old;
+            error = all[at + 1] + ((old - (total - rounded)) + (sum - rounded) + error);
+            sum = total;
+            all[at] = sum;
+            all[at + 1] = error;
+            last = isOwn ? to[i] : -1;
         }
     }
 

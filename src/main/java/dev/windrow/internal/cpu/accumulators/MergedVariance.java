@@ -21,10 +21,9 @@ final class MergedVariance extends ColumnAccumulator<FixedWidthColumn> {
     private final VarianceKind kind;
     private final double unit;
     private final ExactParts parts = new ExactParts();
-    private long[] counts = {};
-    private double[] means = {};
-    private double[] meanRests = {};
-    private double[] squares = {};
+
+    /** The count, mean, rest of the mean, and squares of each group, beside each other. */
+    private double[] states = {};
 
     MergedVariance(FixedWidthColumn column, VarianceKind kind) {
         super(column);
@@ -37,70 +36,72 @@ final class MergedVariance extends ColumnAccumulator<FixedWidthColumn> {
 
     @Override
     void grow(int capacity) {
-        counts = Arrays.copyOf(counts, capacity);
-        means = Arrays.copyOf(means, capacity);
-        meanRests = Arrays.copyOf(meanRests, capacity);
-        squares = Arrays.copyOf(squares, capacity);
+        states = Arrays.copyOf(states, Math.multiplyExact(capacity, 4));
     }
 
-    /** The mean of no values does not matter. */
     @Override
     void reset(int from, int to) {
-        Arrays.fill(counts, from, to, 0);
+        Arrays.fill(states, 4 * from, 4 * to, 0);
     }
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
         parts.read(batch, column, fromRow, rows, groups);
+        double[] all = states;
+        int[] slots = batch.groups();
         for (int i = 0; i < batch.count(); i++) {
-            add(batch.groups()[i], 1, parts.rounded(i), parts.rest(i), 0);
+            add(all, 4 * slots[i], 1, parts.rounded(i), parts.rest(i), 0);
         }
     }
 
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
-        MergedVariance added = (MergedVariance) other;
+        double[] all = states;
+        double[] added = ((MergedVariance) other).states;
         for (int i = 0; i < count; i++) {
-            int group = from[i];
-            if (added.counts[group] > 0) {
-                add(
-                        to[i],
-                        added.counts[group],
-                        added.means[group],
-                        added.meanRests[group],
-                        added.squares[group]);
+            int at = 4 * from[i];
+            if (added[at] > 0) {
+                add(all, 4 * to[i], added[at], added[at + 1], added[at + 2], added[at + 3]);
             }
         }
     }
 
-    private void add(int group, long count, double mean, double meanRest, double square) {
-        long before = counts[group];
-        counts[group] = before + count;
+    private static void add(
+            double[] all, int at, double count, double mean, double meanRest, double square) {
+        double before = all[at];
+        double total = before + count;
+        all[at] = total;
         if (before == 0) {
-            means[group] = mean;
-            meanRests[group] = meanRest;
-            squares[group] = square;
+            all[at + 1] = mean;
+            all[at + 2] = meanRest;
+            all[at + 3] = square;
             return;
         }
-        double own = means[group];
-        double distance = (mean - own) + (meanRest - meanRests[group]);
-        double step = distance * ((double) count / counts[group]);
+        double own = all[at + 1];
+        double distance = (mean - own) + (meanRest - all[at + 2]);
+        double step = distance * (count / total);
         double moved = own + step;
         double back = moved - own;
-        means[group] = moved;
-        meanRests[group] += (own - (moved - back)) + (step - back);
-        squares[group] += square + distance * step * before;
+        all[at + 1] = moved;
+        all[at + 2] += (own - (moved - back)) + (step - back);
+        all[at + 3] += square + distance * step * before;
+    }
+
+    @Override
+    long values(int group) {
+        return (long) states[4 * group];
     }
 
     @Override
     public boolean append(int group, ColumnBuilder target) {
-        long divisor = counts[group] - kind.deltaDegreesOfFreedom();
-        if (counts[group] == 0 || divisor <= 0) {
+        int at = 4 * group;
+        double divisor = states[at] - kind.deltaDegreesOfFreedom();
+        if (states[at] == 0 || divisor <= 0) {
             target.appendNull();
             return true;
         }
         // A mean that is infinite or NaN makes NaN of all.
-        double variance = (squares[group] + (means[group] - means[group])) / divisor / unit;
+        double variance = (states[at + 3] + (states[at + 1] - states[at + 1])) / divisor / unit;
         target.appendDouble(kind.isRoot() ? Math.sqrt(variance) : variance);
         return true;
     }

@@ -28,7 +28,7 @@ public final class SlotStates {
     private final Accumulator states;
     private final ValueBatch batch = new ValueBatch(null);
 
-    /** How many values each slot has; null if one is enough for a result. */
+    /** How many values each slot has; null if one is enough for a result, or the state tells. */
     private final @Nullable GroupCounts counts;
 
     private final @Nullable Column counted;
@@ -39,7 +39,8 @@ public final class SlotStates {
         this.states = states;
         this.counted = counted;
         this.needed = needed;
-        counts = needed > 1 ? new GroupCounts() : null;
+        states.expect(1);
+        counts = needed > 1 && states.values(0) < 0 ? new GroupCounts() : null;
     }
 
     /**
@@ -160,6 +161,6 @@ public final class SlotStates {
     }
 
     private boolean hasFew(int slot) {
-        return counts != null && counts.get(slot) < needed;
+        return needed > 1 && (counts == null ? states.values(slot) : counts.get(slot)) < needed;
     }
 }

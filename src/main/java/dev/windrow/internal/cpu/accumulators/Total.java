@@ -33,6 +33,11 @@ abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, De
     }
 
     @Override
+    final long values(int group) {
+        return tally.hasValuesInAll() ? -1 : tally.values(group);
+    }
+
+    @Override
     public final boolean append(int group, ColumnBuilder target) {
         return append(group, result, target);
     }

@@ -45,6 +45,11 @@ final class IntervalStates {
     private long regionOfEnds = -1;
     private long regionOfBeginnings = -1;
 
+    /** The first rows of the chunks where the latest interval began and ended. */
+    private long firstChunk;
+
+    private long lastChunk;
+
     private long firstLeaf;
     private int leaves;
 
@@ -115,67 +120,78 @@ final class IntervalStates {
         if (begin >= end) {
             return;
         }
-        long first = begin / chunkRows;
-        long last = (end - 1) / chunkRows;
         if (chunkRows == 1) {
             addChunks(begin, end, window);
-        } else if (first < last) {
+            return;
+        }
+        // Most windows begin and end in the chunks of the one before, so these need no division.
+        if (begin < firstChunk || begin >= firstChunk + chunkRows) {
+            firstChunk = begin - begin % chunkRows;
+        }
+        if (end <= lastChunk || end > lastChunk + chunkRows) {
+            lastChunk = end - 1 - (end - 1) % chunkRows;
+        }
+        if (firstChunk < lastChunk) {
             addEnd(begin);
-            addWhole(first + 1, last);
+            if (firstChunk + chunkRows < lastChunk) {
+                addWhole(firstChunk / chunkRows + 1, lastChunk / chunkRows);
+            }
             addBeginning(end - 1);
-        } else if (isBound(begin)) {
+        } else if (begin == firstChunk || groups.beginsAt(begin)) {
             addBeginning(end - 1);
-        } else if (isBound(end)) {
+        } else if (end == firstChunk + chunkRows || groups.beginsAt(end)) {
             addEnd(begin);
         } else {
             addRows(begin, end);
         }
     }
 
-    private boolean isBound(long row) {
-        return row % chunkRows == 0 || groups.beginsAt(row);
-    }
-
     /** Adds the rows of a chunk up to one. */
     private void addBeginning(long last) {
-        long region = last - last % regionRows;
-        if (region != regionOfBeginnings) {
-            regionOfBeginnings = region;
-            int count = load(region, beginnings);
-            for (int i = 1; i < count; i++) {
-                if (!isBound(region + i)) {
-                    merge(beginnings + i - 1, beginnings + i);
+        if (!isIn(regionOfBeginnings, last)) {
+            regionOfBeginnings = last - last % regionRows;
+            int count = load(regionOfBeginnings, beginnings);
+            for (int chunk = 0; chunk < count; chunk += chunkRows) {
+                int end = Math.min(count, chunk + chunkRows);
+                for (int i = chunk + 1; i < end; i++) {
+                    if (!groups.beginsAt(regionOfBeginnings + i)) {
+                        merge(beginnings + i - 1, beginnings + i);
+                    }
                 }
             }
         }
-        merge(beginnings + (int) (last - region), window);
+        merge(beginnings + (int) (last - regionOfBeginnings), window);
     }
 
     /** Adds the rows of a chunk from one on. */
     private void addEnd(long begin) {
-        long region = begin - begin % regionRows;
-        if (region != regionOfEnds) {
-            regionOfEnds = region;
-            int count = load(region, ends);
-            for (int i = count - 1; i > 0; i--) {
-                if (!isBound(region + i)) {
-                    merge(ends + i, ends + i - 1);
+        if (!isIn(regionOfEnds, begin)) {
+            regionOfEnds = begin - begin % regionRows;
+            int count = load(regionOfEnds, ends);
+            for (int chunk = 0; chunk < count; chunk += chunkRows) {
+                for (int i = Math.min(count, chunk + chunkRows) - 1; i > chunk; i--) {
+                    if (!groups.beginsAt(regionOfEnds + i)) {
+                        merge(ends + i, ends + i - 1);
+                    }
                 }
             }
         }
-        merge(ends + (int) (begin - region), window);
+        merge(ends + (int) (begin - regionOfEnds), window);
     }
 
     /** Adds some rows of a chunk. */
     private void addRows(long begin, long end) {
-        long region = begin - begin % regionRows;
-        if (region != regionOfRows) {
-            regionOfRows = region;
-            load(region, rows);
+        if (!isIn(regionOfRows, begin)) {
+            regionOfRows = begin - begin % regionRows;
+            load(regionOfRows, rows);
         }
         for (long row = begin; row < end; row++) {
-            merge(rows + (int) (row - region), window);
+            merge(rows + (int) (row - regionOfRows), window);
         }
+    }
+
+    private boolean isIn(long region, long row) {
+        return region >= 0 && row >= region && row < region + regionRows;
     }
 
     /** Fills slots with the rows of a region, and returns how many there are. */

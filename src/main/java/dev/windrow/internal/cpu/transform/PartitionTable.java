@@ -114,10 +114,15 @@ final class PartitionTable {
             try (Table groups = grouping.of(query, rows)) {
                 Column numberOf = groups.column(key);
                 int[] groupOf = new int[Math.toIntExact(groups.rows())];
+                boolean areSame = true;
                 for (int group = 0; group < groupOf.length; group++) {
-                    groupOf[(int) numberOf.getLong(group)] = group;
+                    int number = (int) numberOf.getLong(group);
+                    groupOf[number] = group;
+                    areSame &= number == group;
                 }
-                Arrays.setAll(numbers, row -> groupOf[numbers[row]]);
+                if (!areSame) {
+                    Arrays.setAll(numbers, row -> groupOf[numbers[row]]);
+                }
                 counts.forEach(
                         (sum, count) ->
                                 requireSums(

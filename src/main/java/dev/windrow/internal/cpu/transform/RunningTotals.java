@@ -49,9 +49,10 @@ record RunningTotals(WindowGroups groups, long rows, boolean isExclusive, RowRan
         workers.forRanges(
                 rows,
                 (range, from, to) -> {
+                    Scratch scratch = new Scratch();
                     for (long row = from; row < to; row += BLOCK) {
                         int count = (int) Math.min(BLOCK, to - row);
-                        add(totals[range], row, count, row == from);
+                        add(totals[range], row, count, row == from, scratch);
                         sink.take(range, totals[range], FIRST, row, count);
                         totals[range].clear(BEFORE, BEFORE + 1);
                         int[] last = {FIRST + count - 1};
@@ -63,14 +64,18 @@ record RunningTotals(WindowGroups groups, long rows, boolean isExclusive, RowRan
     /**
      * Makes the totals of a block. A row's value goes to its own slot or, exclusively, the next.
      */
-    private void add(SlotStates states, long row, int count, boolean isFirstOfRange) {
-        int[] slots = new int[count];
-        int[] from = new int[count];
-        int[] to = new int[count];
-        int merges = 0;
+    private void add(
+            SlotStates states, long row, int count, boolean isFirstOfRange, Scratch scratch) {
+        int[] slots = scratch.slots;
+        int[] from = scratch.from;
+        int[] to = scratch.to;
         long begin = groups.startOf(row);
         long end = begin < row ? groups.endOf(row) : row;
-        for (int i = 0; i < count; i++) {
+        boolean isChain = row + count <= end && !isFirstOfRange;
+        boolean isAsBefore = isChain && scratch.isChain;
+        scratch.isChain = isChain;
+        int merges = isAsBefore ? count : 0;
+        for (int i = 0; i < count && !isAsBefore; i++) {
             boolean isBegin = row + i == end;
             boolean isLeftOut = isExclusive && (isBegin || i == 0 && isFirstOfRange);
             slots[i] = isLeftOut ? UNUSED : FIRST + i;
@@ -91,6 +96,16 @@ record RunningTotals(WindowGroups groups, long rows, boolean isExclusive, RowRan
             states.add(added, count, slots);
         }
         states.merge(states, from, to, merges);
+    }
+
+    /** The slots of a block's rows, and which of them is added to which. */
+    private static final class Scratch {
+        private final int[] slots = new int[BLOCK];
+        private final int[] from = new int[BLOCK];
+        private final int[] to = new int[BLOCK];
+
+        /** Whether all rows were of one group, and their slots a chain. */
+        private boolean isChain;
     }
 
     /** Initialises the total of each range with the earlier ranges' share of its first group. */
