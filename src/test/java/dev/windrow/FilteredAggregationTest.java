@@ -125,10 +125,10 @@ final class FilteredAggregationTest {
     }
 
     @Test
-    void needsABool() {
+    void needsABoolOrAnInteger() {
         try (Windrow windrow = Windrow.open();
                 Table table = table()) {
-            assertThatThrownBy(() -> windrow.groupBy(table).aggregate(sum("x").filter(column("v"))))
+            assertThatThrownBy(() -> windrow.groupBy(table).aggregate(sum("x").filter(column("x"))))
                     .isInstanceOfSatisfying(
                             WindrowException.class,
                             e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_TYPE));
