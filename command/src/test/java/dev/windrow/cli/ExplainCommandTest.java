@@ -98,7 +98,7 @@ final class ExplainCommandTest {
     @Test
     void faultsOfTheQueryAreFound() {
         assertThat(Run.of("explain", "filter", orders, "--where=prize>1").status()).isEqualTo(2);
-        assertThat(Run.of("explain", "filter", orders, "--where=price").status()).isEqualTo(1);
+        assertThat(Run.of("explain", "filter", orders, "--where=status").status()).isEqualTo(1);
     }
 
     private static String[] joined(String first, String... rest) {
