@@ -55,7 +55,7 @@ final class HandedBatches implements Iterator<Table>, AutoCloseable {
                 });
     }
 
-    /** A native library that writes asks on a thread of its own, which nobody interrupts. */
+    /** Who writes may ask on a thread of its own, which nobody interrupts. */
     @Override
     public boolean hasNext() {
         if (runner.isInterrupted()) {

@@ -10,7 +10,11 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.PackedValues;
 import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -159,6 +163,39 @@ final class ParquetWriteTest {
                 .isEqualTo("[%d, 3001]".formatted(297_000L + 3000L * 10_000 + digits()));
         assertThat(ask("select count(stats_max_value) from parquet_metadata(" + file + ")"))
                 .isEqualTo("[0]");
+    }
+
+    /** Arrow files have dictionaries of lists, and some of more entries than a page has values. */
+    @Test
+    void dictionariesOfAnyTypeAndSizeAreWritten() throws Exception {
+        ColumnType lists = new ColumnType.ListOf(Primitive.INT64);
+        add("index", Primitive.INT32, (to, row) -> to.appendLong(row % 3));
+        add(
+                "list",
+                new ColumnType.Packed(lists),
+                (to, row) -> to.appendBytes(PackedValues.pack(lists, List.of((long) row, 7L))));
+        add("backwards", Primitive.INT32, (to, row) -> to.appendLong(ROWS - 1 - row));
+        add("text", Primitive.UTF8, (to, row) -> to.appendBytes(bytes("t" + row)));
+        Column few = coded("index", "list");
+        Column many = coded("backwards", "text");
+        columns.clear();
+        columns.put("few", few);
+        columns.put("many", many);
+        String file = write();
+        assertThat(
+                        ask(
+                                "select sum(few[1]), sum(few[2]), min(many), count(distinct many)"
+                                        + ", max(many) filter (where file_row_number = 0)"
+                                        + " from read_parquet("
+                                        + file
+                                        + ", file_row_number = true)"))
+                .isEqualTo("[300000, 2100000, t0, 300000, t299999]");
+    }
+
+    private Column coded(String indices, String entries) {
+        return new DictionaryColumn(
+                (FixedWidthColumn) columns.get(indices),
+                (VariableWidthColumn) columns.get(entries));
     }
 
     private static long digits() {

@@ -36,7 +36,7 @@ final class OrderedPieces implements AutoCloseable {
     private final ProgressMeter meter;
     private final FutureTask<?> lanes;
 
-    /** Whether the call is to end: a native library may ask for pieces on a thread of its own. */
+    /** Whether the call is to end: who writes may ask for pieces on a thread of its own. */
     private final CancelToken token = CancelToken.current();
 
     /** What is made of splits and not handed out, by the numbers of the splits. */

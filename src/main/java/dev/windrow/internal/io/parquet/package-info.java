@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Parquet files: read with every claim of the footer and the pages checked, and written.
+ * Parquet files: read with every claim of the footer and the pages checked. The package {@code
+ * write} below this one writes them.
  *
  * <p>Must not touch: other formats, engines.
  */

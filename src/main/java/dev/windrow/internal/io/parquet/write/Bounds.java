@@ -8,9 +8,6 @@ import dev.windrow.internal.io.parquet.write.LeafType.Order;
 import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** The least and the greatest of values, and how many are null. */
@@ -24,11 +21,6 @@ final class Bounds {
     private static final int FIELD_LEAST = 6;
     private static final int FIELD_GREATEST_EXACT = 7;
     private static final int FIELD_LEAST_EXACT = 8;
-
-    private static final VarHandle INT =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final LeafType type;
     private byte @Nullable [] least;
@@ -175,15 +167,17 @@ final class Bounds {
     private byte[] bytes(long number) {
         byte[] bytes = new byte[type.width()];
         if (bytes.length == Integer.BYTES) {
-            INT.set(bytes, 0, (int) number);
+            PageBytes.INT.set(bytes, 0, (int) number);
         } else {
-            LONG.set(bytes, 0, number);
+            PageBytes.LONG.set(bytes, 0, number);
         }
         return bytes;
     }
 
     private static long number(byte[] bytes) {
-        return bytes.length == Integer.BYTES ? (int) INT.get(bytes, 0) : (long) LONG.get(bytes, 0);
+        return bytes.length == Integer.BYTES
+                ? (int) PageBytes.INT.get(bytes, 0)
+                : (long) PageBytes.LONG.get(bytes, 0);
     }
 
     /** Writes "Statistics". */

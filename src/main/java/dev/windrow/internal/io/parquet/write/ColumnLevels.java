@@ -3,10 +3,12 @@ package dev.windrow.internal.io.parquet.write;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.PackedColumns;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.StringConcatenation;
 
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +66,12 @@ final class ColumnLevels {
         return levels.leaves;
     }
 
-    private void add(WrittenNode node, Column column, Slots slots) {
+    private void add(WrittenNode node, Column given, Slots slots) {
+        // What is packed is taken apart value by value.
+        Column column =
+                given instanceof DictionaryColumn coded && given.type() instanceof Packed
+                        ? StringConcatenation.concatenate(List.of(coded), memory)
+                        : given;
         switch (node) {
             case WrittenNode.Leaf leaf -> addLeaf(leaf, column, slots);
             case WrittenNode.Structs structs -> {

@@ -17,9 +17,9 @@ import java.util.Arrays;
 /** Bytes that grow at their end. Numbers have their lowest byte first. */
 final class PageBytes {
 
-    private static final VarHandle INT =
+    static final VarHandle INT =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG =
+    static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** Some JVMs have no longer arrays. */

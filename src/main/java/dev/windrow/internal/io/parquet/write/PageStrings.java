@@ -24,7 +24,8 @@ import java.util.List;
  * @param bytes holds them
  * @param from where each begins
  * @param lengths how many bytes each has
- * @param entries the dictionary entry of each, if the column has a dictionary
+ * @param entries the dictionary entry of each, if the column has a dictionary of at most as many
+ *     entries as the page has values: what is done for each entry then costs no more than the page
  * @param entryCount how many entries the dictionary has
  */
 record PageStrings(
@@ -73,7 +74,13 @@ record PageStrings(
             lengths[i] = Math.toIntExact(dictionary.length(entry));
         }
         int entryCount = Math.toIntExact(dictionary.rows());
-        return new PageStrings(dictionary.bytes(), from, lengths, entries, entryCount);
+        boolean isSmall = entryCount <= from.length;
+        return new PageStrings(
+                dictionary.bytes(),
+                from,
+                lengths,
+                isSmall ? entries : null,
+                isSmall ? entryCount : 0);
     }
 
     private static PageStrings decimals(FixedWidthColumn decimals, LeafPage page, int length) {
@@ -154,7 +161,7 @@ record PageStrings(
 
     /** Adds the least and the greatest value. */
     void addTo(Bounds bounds) {
-        if (entries == null || entryCount > from.length) {
+        if (entries == null) {
             for (int i = 0; i < from.length; i++) {
                 bounds.add(bytes, from[i], lengths[i]);
             }

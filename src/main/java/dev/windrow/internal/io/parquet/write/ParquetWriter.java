@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 public final class ParquetWriter {
 
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
-    private static final String CREATED_BY = "windrow version 0.1.0";
+    private static final String CREATED_BY = "windrow version 0.1.0-SNAPSHOT";
 
     /** Where readers look for the zones of instants. */
     private static final String ARROW_SCHEMA = "ARROW:schema";
