@@ -40,12 +40,6 @@ public final class KernelCache {
 
     static final System.Logger LOG = System.getLogger(KernelCache.class.getName());
 
-    /**
-     * Asks for kept kernels on CUDA, where none are used by default: plans that take them have
-     * answered zeros in place of integers, for a reason that is not found yet.
-     */
-    private static final String ON_CUDA = "windrow.kernels.cuda";
-
     private static boolean isWanted = true;
     private static @Nullable Optional<KernelCache> opened;
 
@@ -78,7 +72,7 @@ public final class KernelCache {
     }
 
     private static synchronized Optional<KernelCache> current() {
-        if (!isWanted || TornadoInternals.isCuda() && !Boolean.getBoolean(ON_CUDA)) {
+        if (!isWanted) {
             return Optional.empty();
         }
         if (opened == null) {

@@ -194,11 +194,6 @@ final class TornadoInternals {
         }
     }
 
-    /** Returns whether the back end is CUDA. */
-    static boolean isCuda() {
-        return nvrtc().isPresent();
-    }
-
     /** Returns the version of the compiler of CUDA's texts; nothing for another back end. */
     static Optional<String> nvrtc() {
         try {
