@@ -21,6 +21,17 @@ record CachedKernel(String entry, List<String> accesses, byte[] text, byte[] bin
 
     CachedKernel {
         accesses = List.copyOf(accesses);
+        if (!writes(accesses)) {
+            throw new IllegalArgumentException(entry + " writes nothing: " + accesses);
+        }
+    }
+
+    /**
+     * Returns whether an argument is written to, as it is in each kernel. Results of one that is
+     * taken for another would never come back from the device.
+     */
+    static boolean writes(List<String> accesses) {
+        return accesses.stream().anyMatch(access -> access.contains("WRITE"));
     }
 
     byte[] toBytes() {
@@ -44,6 +55,7 @@ record CachedKernel(String entry, List<String> accesses, byte[] text, byte[] bin
      * Reads what {@link #toBytes} wrote.
      *
      * @throws IOException if there are fewer bytes than there should be
+     * @throws IllegalArgumentException if they tell of a kernel that writes nothing
      */
     static CachedKernel of(byte[] bytes) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));

@@ -32,7 +32,7 @@ final class CompilerFingerprint {
     private static final Path DRIVER = Path.of("/proc/driver/nvidia/version");
 
     /** The version of the files' content, and of the key. */
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private CompilerFingerprint() {}
 

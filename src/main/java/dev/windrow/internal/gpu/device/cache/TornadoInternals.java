@@ -134,18 +134,23 @@ final class TornadoInternals {
         return List.of((Object[]) call(task, "getArguments"));
     }
 
-    /** Returns what a plan has compiled for a task, as it is on the device. */
+    /**
+     * Returns what a plan has compiled for a task, as it is on the device; nothing if it has not
+     * compiled this one. A graph that replays another has tasks of the same names, so the plan has
+     * code for them too, but TornadoVM tells how a task uses its arguments only where it compiles
+     * it.
+     */
     Optional<CachedKernel> compiled(TornadoExecutionPlan plan, Object task)
             throws ReflectiveOperationException {
         String entry = (String) call(task, "getTaskName");
         Object code = codesOf(plan).get(call(task, "getId") + "-" + entry);
-        if (code == null) {
-            return Optional.empty();
-        }
         List<String> accesses =
                 Stream.of((Object[]) call(task, "getArgumentsAccess"))
                         .map(Object::toString)
                         .toList();
+        if (code == null || !CachedKernel.writes(accesses)) {
+            return Optional.empty();
+        }
         byte[] text = (byte[]) call(code, "getCode");
         return Optional.of(
                 new CachedKernel(entry, accesses, text, binaryOf(call(code, "getProgram"))));

@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.device.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +102,17 @@ class KernelFolderTest {
         assertThat(folder.find("b")).isEmpty();
     }
 
+    /** TornadoVM shows such accesses for a task that it has not compiled. */
+    @Test
+    void whatWritesNothingIsNoKernel() {
+        List<String> accesses = List.of("NONE", "READ_ONLY");
+        assertThat(CachedKernel.writes(accesses)).isFalse();
+        assertThat(CachedKernel.writes(List.of("NONE", "READ_ONLY", "WRITE_ONLY"))).isTrue();
+        assertThat(CachedKernel.writes(List.of("READ_WRITE"))).isTrue();
+        assertThatThrownBy(() -> new CachedKernel("copy", accesses, new byte[1], new byte[1]))
+                .hasMessage("copy writes nothing: [NONE, READ_ONLY]");
+    }
+
     @Test
     void theOldestGoWhereThereAreTooManyBytes() throws IOException {
         KernelFolder folder = KernelFolder.of(home.resolve("windrow/kernels"), 5_000).orElseThrow();
@@ -136,7 +148,7 @@ class KernelFolderTest {
 
     private static CachedKernel kernel(String entry, int bytes) {
         byte[] text = "__kernel void copy() {}".getBytes(StandardCharsets.UTF_8);
-        return new CachedKernel(entry, List.of("NONE", "READ_ONLY"), text, new byte[bytes]);
+        return new CachedKernel(entry, List.of("NONE", "WRITE_ONLY"), text, new byte[bytes]);
     }
 
     private static void isKernel(CachedKernel found, CachedKernel kept) {
