@@ -12,6 +12,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.gpu.conformance.Conformance;
 import dev.windrow.internal.instrumentation.KernelComparison;
+import dev.windrow.internal.instrumentation.KernelSourceFile;
 import dev.windrow.query.Algorithm;
 import dev.windrow.timeline.KernelSource;
 
@@ -122,8 +123,11 @@ public final class Doctor {
         examineStrategies(device, tally);
         kernels.filter(each -> device)
                 .ifPresent(each -> new KernelExamination(each.read()).examine(tally));
-        if (device) {
-            KernelComparison.now().map(Doctor::cached).ifPresent(tally);
+        Optional<KernelComparison> kept = device ? KernelComparison.now() : Optional.empty();
+        if (kept.isPresent()) {
+            tally.accept(cached(kept.get()));
+            KernelSourceFile.letBeIncomplete();
+            examineDevice("gpu, kept kernels,", List.of(), tally);
         }
         return tally.verdict();
     }
@@ -176,23 +180,35 @@ public final class Doctor {
 
     private void examineStrategies(boolean device, Tally tally) {
         try (Windrow cpu = Windrow.open(config.withEngine(EngineChoice.CPU))) {
-            List<Strategy> always = new ArrayList<>();
-            always.add(new Strategy("cpu", Algorithm.AUTO, runner(cpu)));
-            if (!device) {
+            Strategy strategy = new Strategy("cpu", Algorithm.AUTO, runner(cpu));
+            if (device) {
+                examineDevice("gpu", List.of(strategy), tally);
+            } else {
                 int step = isThorough ? 1 : STEP_ON_CPU;
-                new StrategyExamination(always, List.of(), rows, step).examine(tally);
-                return;
-            }
-            try (Windrow gpu = Windrow.open(config.withEngine(EngineChoice.GPU))) {
-                List<Strategy> inTurn = new ArrayList<>();
-                for (Algorithm algorithm : DEVICE_ALGORITHMS) {
-                    Strategy strategy = new Strategy("gpu", algorithm, runner(gpu));
-                    (isThorough ? always : inTurn).add(strategy);
-                }
-                new StrategyExamination(always, inTurn, rows).examine(tally);
+                new StrategyExamination(List.of(strategy), List.of(), rows, step).examine(tally);
             }
         } catch (WindrowException e) {
             tally.accept(new Finding(Status.FAILED, "engine", e.code() + ": " + e.getMessage()));
+        }
+    }
+
+    /**
+     * Runs all queries on the device: where it is thorough, with each strategy.
+     *
+     * @param engine what findings call it
+     * @param others strategies that run each query, too
+     */
+    private void examineDevice(String engine, List<Strategy> others, Tally tally) {
+        try (Windrow gpu = Windrow.open(config.withEngine(EngineChoice.GPU))) {
+            List<Strategy> always = new ArrayList<>(others);
+            List<Strategy> inTurn = new ArrayList<>();
+            for (Algorithm algorithm : DEVICE_ALGORITHMS) {
+                Strategy strategy = new Strategy(engine, algorithm, runner(gpu));
+                (isThorough ? always : inTurn).add(strategy);
+            }
+            new StrategyExamination(always, inTurn, rows).examine(tally);
+        } catch (WindrowException e) {
+            tally.accept(new Finding(Status.FAILED, engine, e.code() + ": " + e.getMessage()));
         }
     }
 

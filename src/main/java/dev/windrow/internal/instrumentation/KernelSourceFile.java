@@ -22,4 +22,12 @@ public final class KernelSourceFile {
         System.setProperty(PRINT_KERNEL_PROPERTY, "True");
         System.setProperty(KERNEL_FILE_PROPERTY, file.toString());
     }
+
+    /**
+     * Lets kernels that are kept be taken from now on, and not compiled for their sources' sake.
+     * Sources of those that are compiled are still written.
+     */
+    public static void letBeIncomplete() {
+        System.setProperty(PRINT_KERNEL_PROPERTY, "False");
+    }
 }
