@@ -67,7 +67,7 @@ public record WindrowConfig(
         @Nullable Duration timeout) {
 
     /** A scratch share larger than any strategy takes, so that none is refused for it. */
-    public static final double ANY_SCRATCH = 1_000;
+    public static final double ANY_SCRATCH = 1e9;
 
     /** The memory of a query by default, in Java heaps: half of the machine's, without -Xmx. */
     private static final long HEAPS = 2;
