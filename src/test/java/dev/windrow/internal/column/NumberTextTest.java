@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.expression.cast;
+package dev.windrow.internal.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,15 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
 /** Every number is rounded as by Java's own parser. */
-final class FloatReaderTest {
+final class NumberTextTest {
 
-    private final FloatReader reader = new FloatReader();
+    private final NumberText number = new NumberText();
 
     private void check(String text) {
         MemorySegment bytes = MemorySegment.ofArray(text.getBytes(StandardCharsets.US_ASCII));
-        assertThat(reader.read(bytes, 0, bytes.byteSize())).as(text).isTrue();
-        if (reader.value() != Double.parseDouble(text)) {
-            assertThat(reader.value()).as(text).isEqualTo(Double.parseDouble(text));
+        assertThat(number.parseFloat(bytes, 0, bytes.byteSize())).as(text).isTrue();
+        if (number.float64() != Double.parseDouble(text)) {
+            assertThat(number.float64()).as(text).isEqualTo(Double.parseDouble(text));
         }
     }
 
