@@ -29,6 +29,9 @@ public final class NumberText {
      */
     private static final long GREATEST_EXPONENT = 1L << 40;
 
+    /** A text of few bytes is copied by a loop sooner than by a call. */
+    private static final int SHORT = 12;
+
     /** Characters of the shortest and of the longest word for a float: nan and -infinity. */
     private static final int LEAST_WORD = 3;
 
@@ -158,10 +161,17 @@ public final class NumberText {
         return parseFloat(copied, 0, length);
     }
 
-    private int copy(MemorySegment source, long from, long to) {
-        int length = (int) (to - from);
+    private int copy(MemorySegment source, long from, long end) {
+        int length = (int) (end - from);
         copied = copied.length < length ? new byte[2 * length] : copied;
-        MemorySegment.copy(source, JAVA_BYTE, from, copied, 0, length);
+        if (length > SHORT) {
+            MemorySegment.copy(source, JAVA_BYTE, from, copied, 0, length);
+            return length;
+        }
+        byte[] to = copied;
+        for (int i = 0; i < length; i++) {
+            to[i] = source.get(JAVA_BYTE, from + i);
+        }
         return length;
     }
 
@@ -236,16 +246,25 @@ public final class NumberText {
 
     private int skipDigits(byte[] bytes, int to) {
         int start = at;
-        while (at < to && isDigit(bytes[at])) {
-            if (digits < MOST_DIGITS) {
-                mantissa = mantissa * 10 + bytes[at] - '0';
-                digits += mantissa == 0 ? 0 : 1;
+        int i = start;
+        long read = mantissa;
+        int kept = digits;
+        for (; i < to; i++) {
+            int digit = bytes[i] - '0';
+            if (digit < 0 || digit > 9) {
+                break;
+            }
+            if (kept < MOST_DIGITS) {
+                read = read * 10 + digit;
+                kept += read == 0 ? 0 : 1;
             } else {
                 dropped++;
             }
-            at++;
         }
-        return at - start;
+        at = i;
+        mantissa = read;
+        digits = kept;
+        return i - start;
     }
 
     private static @Nullable Double special(byte[] bytes, int from, int to) {
