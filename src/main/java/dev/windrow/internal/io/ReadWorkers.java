@@ -64,7 +64,7 @@ public final class ReadWorkers implements AutoCloseable {
                     new WindrowException(
                             ErrorCode.HOST_MEMORY,
                             "the rows need more memory than there is: ask for fewer rows or"
-                                + " columns",
+                                    + " columns",
                             memory);
             default ->
                     new WindrowException(
