@@ -24,6 +24,7 @@ import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.scan.ChunkLanes;
 import dev.windrow.internal.scan.DeviceUse;
+import dev.windrow.internal.scan.Groups;
 import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.LaneTimes;
 import dev.windrow.internal.scan.Outcome;
@@ -375,7 +376,8 @@ class DeviceLanesTest {
                 awaitKernels(end);
                 Outcome outcome =
                         outcome(query, table, threads, ChunkLanes.use(lanes(engine, lanes), false));
-                try (Table groups = sorted(outcome.groups().whole(), query.keys())) {
+                try (Table groups =
+                        sorted(((Groups.InMemory) outcome.groups()).table(), query.keys())) {
                     assertThat(read(groups)).isEqualTo(read(expected.table()));
                 }
                 onDevice += outcome.lanes().deviceRows();
@@ -444,7 +446,7 @@ class DeviceLanesTest {
 
     private static LaneReport lanesOf(GroupByQuery query, Table table, DeviceUse use) {
         Outcome outcome = outcome(query, table, 1, use);
-        outcome.groups().whole().close();
+        ((Groups.InMemory) outcome.groups()).table().close();
         return outcome.lanes();
     }
 
@@ -489,7 +491,8 @@ class DeviceLanesTest {
             DeviceLanes failing = new FailingLanes(lanes(engine, 1), failure);
             Outcome outcome =
                     outcome(query, table, isAlone ? 3 : 1, ChunkLanes.use(failing, isAlone));
-            try (Table groups = sorted(outcome.groups().whole(), query.keys())) {
+            try (Table groups =
+                    sorted(((Groups.InMemory) outcome.groups()).table(), query.keys())) {
                 assertThat(read(groups)).isEqualTo(read(expected.table()));
             }
             return outcome;

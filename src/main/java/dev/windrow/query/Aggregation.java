@@ -107,12 +107,7 @@ public sealed interface Aggregation
      *
      * @param column the name of a column of any type but lists
      */
-    record Count(String column) implements OfColumn {
-        /** Rejects null. */
-        public Count {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record Count(String column) implements OfColumn {}
 
     /**
      * The total: int64 of integers, float64 of floats, decimal(38,s) of decimals; of bools, the
@@ -134,24 +129,14 @@ public sealed interface Aggregation
      *
      * @param column the name of a column of any type but lists
      */
-    record Min(String column) implements OfColumn {
-        /** Rejects null. */
-        public Min {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record Min(String column) implements OfColumn {}
 
     /**
      * The greatest value, of the column's type. NaN is greater than every number.
      *
      * @param column the name of a column of any type but lists
      */
-    record Max(String column) implements OfColumn {
-        /** Rejects null. */
-        public Max {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record Max(String column) implements OfColumn {}
 
     /**
      * The arithmetic mean: float64. For integers and decimals it comes from the exact sum. The mean
@@ -159,36 +144,21 @@ public sealed interface Aggregation
      *
      * @param column the name of a column of integers, floats, decimals or bools
      */
-    record Mean(String column) implements OfColumn {
-        /** Rejects null. */
-        public Mean {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record Mean(String column) implements OfColumn {}
 
     /**
      * The product: float64.
      *
      * @param column the name of a column of integers, floats or decimals
      */
-    record Product(String column) implements OfColumn {
-        /** Rejects null. */
-        public Product {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record Product(String column) implements OfColumn {}
 
     /**
      * The sum of the squares: float64.
      *
      * @param column the name of a column of integers, floats or decimals
      */
-    record SumOfSquares(String column) implements OfColumn {
-        /** Rejects null. */
-        public SumOfSquares {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record SumOfSquares(String column) implements OfColumn {}
 
     /**
      * A variance or a standard deviation: float64; null if there are too few values for it.
@@ -210,12 +180,7 @@ public sealed interface Aggregation
      *
      * @param column the name of a column of any type but lists
      */
-    record ArgMin(String column) implements OfColumn {
-        /** Rejects null. */
-        public ArgMin {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record ArgMin(String column) implements OfColumn {}
 
     /**
      * The number of the row that holds the greatest value, the first on ties: int64, from 0 in the
@@ -223,12 +188,7 @@ public sealed interface Aggregation
      *
      * @param column the name of a column of any type but lists
      */
-    record ArgMax(String column) implements OfColumn {
-        /** Rejects null. */
-        public ArgMax {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record ArgMax(String column) implements OfColumn {}
 
     /**
      * The value at a position in the order of the rows, of the column's type; null if there are too
@@ -238,11 +198,6 @@ public sealed interface Aggregation
      * @param position from 0 for the first value; from -1 for the last one and before
      */
     record Nth(String column, long position) implements OfColumn {
-        /** Rejects null. */
-        public Nth {
-            Objects.requireNonNull(column, "column");
-        }
-
         @Override
         public String label() {
             return "nth(" + column + "," + position + ")";
@@ -254,12 +209,7 @@ public sealed interface Aggregation
      *
      * @param column the name of a column of any type but lists
      */
-    record CountDistinct(String column) implements OfColumn {
-        /** Rejects null. */
-        public CountDistinct {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record CountDistinct(String column) implements OfColumn {}
 
     /**
      * The value below which a share of the values lies: float64 of integers and floats, and of the
@@ -341,24 +291,14 @@ public sealed interface Aggregation
      *
      * @param column the name of a column of bools
      */
-    record BoolAnd(String column) implements OfColumn {
-        /** Rejects null. */
-        public BoolAnd {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record BoolAnd(String column) implements OfColumn {}
 
     /**
      * Whether some value is true: a bool.
      *
      * @param column the name of a column of bools
      */
-    record BoolOr(String column) implements OfColumn {
-        /** Rejects null. */
-        public BoolOr {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record BoolOr(String column) implements OfColumn {}
 
     /**
      * The bits of all values, combined: of the column's type. Negative ones have two's complement.

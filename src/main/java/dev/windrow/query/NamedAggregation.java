@@ -16,9 +16,10 @@ import java.util.Objects;
  */
 public record NamedAggregation(Aggregation aggregation, String name, List<DerivedColumn> derived) {
 
-    /** Names an aggregation. Its columns are checked once there is a table. */
+    /** Names an aggregation. That its columns are there is checked once there is a table. */
     public NamedAggregation {
         Objects.requireNonNull(aggregation, "aggregation");
+        aggregation.columns().forEach(column -> Objects.requireNonNull(column, "column"));
         Objects.requireNonNull(name, "name");
         derived = List.copyOf(derived);
     }

@@ -28,12 +28,6 @@ public sealed interface PairAggregation extends Aggregation {
      * @param y the name of another
      */
     record Covariance(String x, String y) implements PairAggregation {
-        /** Rejects null. */
-        public Covariance {
-            Objects.requireNonNull(x, "x");
-            Objects.requireNonNull(y, "y");
-        }
-
         @Override
         public String label() {
             return "covar(" + x + "," + y + ")";
@@ -47,12 +41,6 @@ public sealed interface PairAggregation extends Aggregation {
      * @param y the name of another
      */
     record PopulationCovariance(String x, String y) implements PairAggregation {
-        /** Rejects null. */
-        public PopulationCovariance {
-            Objects.requireNonNull(x, "x");
-            Objects.requireNonNull(y, "y");
-        }
-
         @Override
         public String label() {
             return "covar_pop(" + x + "," + y + ")";
@@ -88,12 +76,6 @@ public sealed interface PairAggregation extends Aggregation {
      * @param y the name of another
      */
     record Correlation(String x, String y) implements PairAggregation {
-        /** Rejects null. */
-        public Correlation {
-            Objects.requireNonNull(x, "x");
-            Objects.requireNonNull(y, "y");
-        }
-
         @Override
         public String label() {
             return "corr(" + x + "," + y + ")";

@@ -36,12 +36,7 @@ public sealed interface SummaryAggregation extends Aggregation.OfColumn {
      *
      * @param column the name of a column of any type but lists
      */
-    record ApproximateCountDistinct(String column) implements SummaryAggregation {
-        /** Rejects null. */
-        public ApproximateCountDistinct {
-            Objects.requireNonNull(column, "column");
-        }
-    }
+    record ApproximateCountDistinct(String column) implements SummaryAggregation {}
 
     /**
      * An estimate of a quantile, by a sketch KLL of Apache DataSketches: float64; null if there is

@@ -19,6 +19,7 @@ import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.partial.ResultStates;
 import dev.windrow.internal.scan.ChunkLanes;
+import dev.windrow.internal.scan.Groups;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.io.ReadOptions;
@@ -326,7 +327,7 @@ final class FileQueriesDuckDbTest {
                 if (outcome.isEmpty()) {
                     return false;
                 }
-                try (Table groups = outcome.get().groups().whole()) {
+                try (Table groups = ((Groups.InMemory) outcome.get().groups()).table()) {
                     compare(asked, groups, expected, differences);
                 }
                 if (outcome.get().lanes().deviceRows() > 0) {

@@ -138,11 +138,6 @@ public final class IoFailures {
         return "the folder for temporary files, " + folder;
     }
 
-    /** Returns the failure of writing where no room is left. */
-    public static IOException full(Throwable cause) {
-        return new IOException(FULL.getFirst(), cause);
-    }
-
     /** Returns whether a failure, or what led to it, is that no room is left on a disk. */
     public static boolean isFull(Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {

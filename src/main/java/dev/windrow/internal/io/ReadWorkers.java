@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cancel.CallThreads;
 import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.cancel.Waiting;
@@ -36,13 +38,40 @@ public final class ReadWorkers implements AutoCloseable {
     /**
      * Waits for all submitted work, and throws the first failure.
      *
-     * @throws dev.windrow.error.WindrowException {@code CANCELLED} if the call is to end first
+     * @throws WindrowException {@code CANCELLED} if the call is to end first
      */
     public void join() {
+        join(() -> {});
+    }
+
+    /** Waits as {@link #join()} does, and tells of each piece that has ended. */
+    void join(Runnable ended) {
         for (Future<?> work : handed) {
-            ParallelParts.await(work, token);
+            token.run(() -> Waiting.await(Waiting.step(work)));
+            if (work.state() == Future.State.FAILED) {
+                throw failure(work.exceptionNow());
+            }
+            ended.run();
         }
         handed.clear();
+    }
+
+    /** Turns the failure of a piece into one that a user can act on. */
+    private static WindrowException failure(Throwable cause) {
+        return switch (cause) {
+            case WindrowException known -> known;
+            case OutOfMemoryError memory ->
+                    new WindrowException(
+                            ErrorCode.HOST_MEMORY,
+                            "the rows need more memory than there is: ask for fewer rows or"
+                                    + " columns",
+                            memory);
+            default ->
+                    new WindrowException(
+                            ErrorCode.INTERNAL,
+                            "cannot make, read or write the rows: " + IoFailures.firstLine(cause),
+                            cause);
+        };
     }
 
     /** Waits until no thread works any more. Work that has not begun is dropped. */

@@ -3,13 +3,13 @@ package dev.windrow.internal.pipeline;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.accumulators.AllRows;
 import dev.windrow.internal.cpu.groupby.HashAggregate;
 import dev.windrow.internal.cpu.groupby.HashAggregation;
 import dev.windrow.internal.cpu.keys.KeyLayout;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.internal.partial.GroupStates;

@@ -2,9 +2,9 @@
 package dev.windrow.internal.pipeline;
 
 import dev.windrow.column.MemoryPool;
+import dev.windrow.internal.cancel.StopSignal;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.work.ProgressMeter;
-import dev.windrow.internal.cpu.work.StopSignal;
-import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.NumberedSplits;
 import dev.windrow.progress.ProgressListener;

@@ -2,8 +2,8 @@
 package dev.windrow.internal.pipeline;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.column.TableConcatenation;
-import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.PartitionedGroups;
 import dev.windrow.internal.scan.PrunedSplits;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.pipeline;
 
-import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.scan.CpuLane;
 
 /**

@@ -2,8 +2,8 @@
 package dev.windrow.internal.pipeline;
 
 import dev.windrow.column.MemoryPool;
-import dev.windrow.internal.cpu.work.StopSignal;
-import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.cancel.StopSignal;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.scan.CpuLane;
 
 import java.util.List;

@@ -4,7 +4,7 @@ package dev.windrow.internal.scan;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Lane;
 import dev.windrow.internal.engine.DeviceLanes.Space;

@@ -6,21 +6,12 @@ import dev.windrow.column.Table;
 /** The groups of a query. Whoever takes them closes them. */
 public sealed interface Groups {
 
-    /** Returns all groups in one table, which the caller closes in place of this. */
-    Table whole();
-
     /**
      * Groups that are there.
      *
      * @param table a row for each
      */
-    record InMemory(Table table) implements Groups {
-
-        @Override
-        public Table whole() {
-            return table;
-        }
-    }
+    record InMemory(Table table) implements Groups {}
 
     /**
      * Groups that did not fit the memory.
@@ -28,13 +19,5 @@ public sealed interface Groups {
      * @param partitions makes them, one partition after the other
      * @param bytesWritten the bytes that were written to disk
      */
-    record OnDisk(PartitionedGroups partitions, long bytesWritten) implements Groups {
-
-        @Override
-        public Table whole() {
-            try (partitions) {
-                return partitions.rest();
-            }
-        }
-    }
+    record OnDisk(PartitionedGroups partitions, long bytesWritten) implements Groups {}
 }

@@ -3,8 +3,8 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.cancel.Waiting;
-import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Lane;

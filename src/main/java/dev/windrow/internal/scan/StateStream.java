@@ -6,7 +6,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cancel.CancelToken;
-import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.partial.ResultStates;
 import dev.windrow.query.GroupByQuery;

@@ -3,11 +3,11 @@ package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.Capacity;
 import dev.windrow.internal.cpu.work.GroupState;
-import dev.windrow.internal.cpu.work.WorkerPool;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -21,13 +21,10 @@ public abstract sealed class Accumulator
                 SharedTotal,
                 StringExtreme,
                 ChosenRow,
-                GreatestValues,
+                LogAccumulator,
                 TopFewValues,
                 DistinctCount,
-                DistinctLongCount,
                 QuantileValue,
-                UserSegments,
-                RowNumbers,
                 MergedState {
 
     private final List<GroupState<?>> parts = new ArrayList<>();

@@ -7,7 +7,6 @@ import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.tables.LongSet;
-import dev.windrow.internal.cpu.work.CpuTuning;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,21 +15,15 @@ import org.jspecify.annotations.Nullable;
  * logged, and duplicates are dropped group by group whenever the log has doubled. A group's values
  * then lie together. One table for all groups would miss the cache with each value.
  */
-final class DistinctLongCount extends Accumulator {
+final class DistinctLongCount extends LogAccumulator {
 
     private final Column column;
     private final KeyEncoding encoding;
-    private final ValueLog log = new ValueLog();
     private @Nullable KeyBatch scratch;
-    private long pruneAt = CpuTuning.LOG_PRUNED_AT;
 
-    /** The values by group, once they are sorted. Each group's distinct values come first. */
-    private @Nullable GroupedValues grouped;
-
-    /** The number of distinct values of each group, valid together with {@link #grouped}. */
+    /** The number of distinct values of each group, once they are sorted by group. */
     private int[] counts = {};
 
-    private int groups;
     private boolean finished;
 
     /**
@@ -42,18 +35,6 @@ final class DistinctLongCount extends Accumulator {
     DistinctLongCount(Column column, KeyEncoding encoding) {
         this.column = column;
         this.encoding = encoding;
-    }
-
-    @Override
-    void grow(int capacity) {
-        groups = capacity;
-    }
-
-    @Override
-    public void clear(int cleared) {
-        log.clear();
-        grouped = null;
-        pruneAt = CpuTuning.LOG_PRUNED_AT;
     }
 
     @Override
@@ -73,57 +54,34 @@ final class DistinctLongCount extends Accumulator {
     }
 
     @Override
-    public boolean mergesInPlace() {
-        return false;
-    }
-
-    @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
-        DistinctLongCount added = (DistinctLongCount) other;
-        GroupedValues values = added.grouped();
-        for (int i = 0; i < count; i++) {
-            int start = values.start(from[i]);
-            log.append(to[i], values.values(), start, start + added.counts[from[i]]);
-        }
+        super.merge(other, from, to, count);
         pruneIfLong();
     }
 
-    private void pruneIfLong() {
-        if (log.size() < Math.max(pruneAt, groups)) {
-            return;
-        }
-        GroupedValues values = distinct();
-        for (int group = 0; group < groups; group++) {
-            int start = values.start(group);
-            log.append(group, values.values(), start, start + counts[group]);
-        }
-        pruneAt = Math.max(CpuTuning.LOG_PRUNED_AT, 2 * log.size());
-    }
-
-    /** Empties the log, and moves each group's distinct values to its front. */
-    private GroupedValues distinct() {
-        GroupedValues values = log.takeGrouped(groups);
-        counts = new int[groups];
+    /** Moves each group's distinct values to its front. */
+    @Override
+    GroupedValues take() {
+        GroupedValues values = super.take();
+        counts = new int[groups()];
         LongSet set = new LongSet();
-        for (int group = 0; group < groups; group++) {
+        for (int group = 0; group < counts.length; group++) {
             counts[group] =
                     set.dropDuplicates(values.values(), values.start(group), values.end(group));
         }
         return values;
     }
 
-    private GroupedValues grouped() {
-        if (grouped == null) {
-            grouped = distinct();
-        }
-        return grouped;
+    @Override
+    int end(GroupedValues all, int group) {
+        return all.start(group) + counts[group];
     }
 
     @Override
     public void finish() {
         if (!finished) {
             grouped();
-            grouped = null;
+            forgetGrouped();
             finished = true;
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
-import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cancel.StopSignal;
 
 /**
  * Values in a log, each with its group. They are read once to be counted, and once for each share

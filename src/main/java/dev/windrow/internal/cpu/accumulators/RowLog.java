@@ -2,10 +2,10 @@
 package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.OrderedBits;
-import dev.windrow.internal.cpu.work.StopSignal;
 
 import org.jspecify.annotations.Nullable;
 

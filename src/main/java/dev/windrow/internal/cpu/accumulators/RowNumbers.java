@@ -10,13 +10,10 @@ import org.jspecify.annotations.Nullable;
 import java.util.Arrays;
 
 /** The numbers of all rows of a group, whose values are read in the end. */
-final class RowNumbers extends Accumulator {
+final class RowNumbers extends LogAccumulator {
 
     private final @Nullable Column present;
     private final Finish finish;
-    private final ValueLog log = new ValueLog();
-    private @Nullable GroupedValues grouped;
-    private int groups;
 
     /** Makes the result of a group. */
     @FunctionalInterface
@@ -41,17 +38,6 @@ final class RowNumbers extends Accumulator {
     }
 
     @Override
-    void grow(int capacity) {
-        groups = capacity;
-    }
-
-    @Override
-    public void clear(int cleared) {
-        log.clear();
-        grouped = null;
-    }
-
-    @Override
     public void add(ValueBatch batch, long fromRow, int count, int[] groupOfRow) {
         batch.select(present, fromRow, count, groupOfRow);
         long[] rows = batch.scratchLongs();
@@ -59,31 +45,6 @@ final class RowNumbers extends Accumulator {
             rows[i] = fromRow + batch.position(i);
         }
         log.append(batch.groups(), rows, batch.count());
-    }
-
-    @Override
-    public boolean mergesInPlace() {
-        return false;
-    }
-
-    @Override
-    public void merge(Accumulator other, int[] from, int[] to, int count) {
-        GroupedValues added = ((RowNumbers) other).grouped();
-        for (int i = 0; i < count; i++) {
-            log.append(to[i], added.values(), added.start(from[i]), added.end(from[i]));
-        }
-    }
-
-    private GroupedValues grouped() {
-        if (grouped == null) {
-            grouped = log.takeGrouped(groups);
-        }
-        return grouped;
-    }
-
-    @Override
-    public void finish() {
-        grouped();
     }
 
     @Override

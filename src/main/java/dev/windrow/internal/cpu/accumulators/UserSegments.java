@@ -30,20 +30,14 @@ import java.util.Objects;
  * The results of a user's kernel for the rows of each group. It logs the row numbers until it calls
  * the kernel.
  */
-final class UserSegments extends Accumulator {
+final class UserSegments extends LogAccumulator {
 
     private final UserKernel kernel;
     private final Table input;
     private final List<Column> withoutNulls;
-    private final ValueLog log = new ValueLog();
-
-    /** The rows by group, once they are sorted. No rows may be added afterwards. */
-    private @Nullable GroupedValues grouped;
 
     /** The result of each group, once finished. */
     private @Nullable Results results;
-
-    private int groups;
 
     UserSegments(UserKernel kernel, Table input) {
         this.kernel = kernel;
@@ -53,17 +47,6 @@ final class UserSegments extends Accumulator {
                         .map(input::column)
                         .filter(Nulls::possible)
                         .toList();
-    }
-
-    @Override
-    void grow(int capacity) {
-        groups = capacity;
-    }
-
-    @Override
-    public void clear(int cleared) {
-        log.clear();
-        grouped = null;
     }
 
     @Override
@@ -86,55 +69,35 @@ final class UserSegments extends Accumulator {
     }
 
     @Override
-    public boolean mergesInPlace() {
-        return false;
-    }
-
-    @Override
-    public void merge(Accumulator other, int[] from, int[] to, int count) {
-        GroupedValues added = ((UserSegments) other).grouped();
-        for (int i = 0; i < count; i++) {
-            log.append(to[i], added.values(), added.start(from[i]), added.end(from[i]));
-        }
-    }
-
-    private GroupedValues grouped() {
-        if (grouped == null) {
-            grouped = log.takeGrouped(groups);
-        }
-        return grouped;
-    }
-
-    @Override
     public void finish() {
         if (results != null) {
             return;
         }
         GroupedValues rows = grouped();
-        for (int group = 0; group < groups; group++) {
+        for (int group = 0; group < groups(); group++) {
             // Ranges of rows may have been merged in any order.
             Arrays.sort(rows.values(), rows.start(group), rows.end(group));
         }
         results = call(rows);
-        grouped = null;
+        forgetGrouped();
     }
 
     private Results call(GroupedValues rows) {
         KernelCode code = kernel.code();
-        int rowCount = groups == 0 ? 0 : rows.end(groups - 1);
+        int rowCount = groups() == 0 ? 0 : rows.end(groups() - 1);
         KernelArgument.Make made = (KernelArgument.Make) kernel.arrayOf(Kind.RESULT).orElseThrow();
         Map<KernelSlot, Object> arrays = new LinkedHashMap<>();
         for (KernelArgument.OfArray array : kernel.arrays()) {
             SegmentArray content =
                     new SegmentArray(
-                            array.slot(), input, made.columnType(), rows, groups, rowCount);
+                            array.slot(), input, made.columnType(), rows, groups(), rowCount);
             Object filled = code.newArray(array.type(), content.length());
             content.fill(code.memory(filled));
             arrays.put(array.slot(), filled);
         }
         // A device kernel gets here only for a table without rows, and then has nothing to do.
-        if (groups > 0 && !kernel.takesContext()) {
-            KernelCall.onHost(kernel, arrays, 0, groups);
+        if (groups() > 0 && !kernel.takesContext()) {
+            KernelCall.onHost(kernel, arrays, 0, groups());
         }
         MemorySegment validity =
                 kernel.arrayOf(Kind.RESULT_VALIDITY)
@@ -151,7 +114,7 @@ final class UserSegments extends Accumulator {
         } else if (made.type() == ColumnType.Primitive.BOOL) {
             target.appendBoolean(made.values().get(ValueLayout.JAVA_BYTE, group) != 0);
         } else {
-            target.appendRow(made.column(groups), group);
+            target.appendRow(made.column(groups()), group);
         }
         return true;
     }

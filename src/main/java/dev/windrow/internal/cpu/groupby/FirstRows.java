@@ -3,11 +3,11 @@ package dev.windrow.internal.cpu.groupby;
 
 import dev.windrow.column.ColumnOrder;
 import dev.windrow.column.Table;
+import dev.windrow.internal.cancel.StopSignal;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.accumulators.RowOrder;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
-import dev.windrow.internal.cpu.work.StopSignal;
-import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.query.SortKey;
 
 import java.util.ArrayList;

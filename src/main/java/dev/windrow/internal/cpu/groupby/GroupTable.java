@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.groupby;
 
+import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.cpu.accumulators.Accumulator;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.tables.GroupFinder;
-import dev.windrow.internal.cpu.work.StopSignal;
 
 /**
  * Groups, and a way to find them by their keys. It grows as rows, or groups of other partials, are

@@ -4,6 +4,8 @@ package dev.windrow.internal.cpu.groupby;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.cancel.StopSignal;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.accumulators.AccumulatorFactory;
 import dev.windrow.internal.cpu.accumulators.AccumulatorSet;
 import dev.windrow.internal.cpu.keys.ColumnScans;
@@ -14,8 +16,6 @@ import dev.windrow.internal.cpu.keys.TextCoder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
-import dev.windrow.internal.cpu.work.StopSignal;
-import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.groupby.CpuPlan;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.groupby;
 
+import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.cpu.keys.GroupKeys;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.StopSignal;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.join;
 
+import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
-import dev.windrow.internal.cpu.work.StopSignal;
 
 import org.jspecify.annotations.Nullable;
 

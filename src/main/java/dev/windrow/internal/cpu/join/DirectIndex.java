@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.join;
 
+import dev.windrow.internal.cancel.StopSignal;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.ProbeEncoding;
-import dev.windrow.internal.cpu.work.StopSignal;
-import dev.windrow.internal.cpu.work.WorkerPool;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.join;
 
+import dev.windrow.internal.cancel.StopSignal;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.work.Capacity;
-import dev.windrow.internal.cpu.work.StopSignal;
-import dev.windrow.internal.cpu.work.WorkerPool;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.join;
 
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.ProbeEncoding;
-import dev.windrow.internal.cpu.work.WorkerPool;
 
 import org.jspecify.annotations.Nullable;
 

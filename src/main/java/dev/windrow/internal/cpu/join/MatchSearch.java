@@ -3,10 +3,10 @@ package dev.windrow.internal.cpu.join;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.Table;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.RowRange;
-import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.query.Expression;
 

@@ -3,9 +3,9 @@ package dev.windrow.internal.cpu.join;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
-import dev.windrow.internal.cpu.work.StopSignal;
 
 import org.jspecify.annotations.Nullable;
 

@@ -7,12 +7,12 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.transform.RowGather;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
-import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.plan.logical.JoinType;
 
 import org.jspecify.annotations.Nullable;

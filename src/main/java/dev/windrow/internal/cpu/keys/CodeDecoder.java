@@ -9,10 +9,10 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cancel.StopSignal;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.StopSignal;
-import dev.windrow.internal.cpu.work.WorkerPool;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
-import dev.windrow.internal.cpu.work.WorkerPool;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -4,13 +4,12 @@ package dev.windrow.internal.cpu.keys;
 import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
-import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cancel.StopSignal;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.StopSignal;
-import dev.windrow.internal.cpu.work.WorkerPool;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -20,8 +19,7 @@ import java.util.Optional;
  * Decodes a key column of the result from encoded keys. These lie one after the other, unlike the
  * rows of the input.
  */
-public abstract sealed class KeyDecoder
-        permits IntegerDecoder, BoolDecoder, NumberDecoder, StringDecoder, CodeDecoder {
+public abstract sealed class KeyDecoder permits WordDecoder, StringDecoder, CodeDecoder {
 
     /** The place of the part that marks nulls, if there is one. */
     private final Optional<Place> nullPlace;
@@ -34,18 +32,11 @@ public abstract sealed class KeyDecoder
     /** Returns a decoder of a key column, if its encoded values are complete. */
     public static Optional<KeyDecoder> of(Column column, List<Place> places) {
         return switch (places.getFirst().part()) {
-            case KeyPart.Integer integer ->
-                    Optional.of(new IntegerDecoder((FixedWidthColumn) column, places));
-            case KeyPart.Bool bool -> Optional.of(new BoolDecoder(places));
+            case KeyPart.Integer _, KeyPart.Bool _, KeyPart.Float _, KeyPart.DecimalHalf _ ->
+                    Optional.of(new WordDecoder(column.type(), places));
             case KeyPart.Coded coded -> Optional.of(new CodeDecoder(coded, places));
-            case StringParts.Packed packed ->
+            case StringParts.Packed _, StringParts.Number _, StringParts.Length _ ->
                     Optional.of(new StringDecoder((VariableWidthColumn) column, places));
-            case StringParts.Number number ->
-                    Optional.of(new StringDecoder((VariableWidthColumn) column, places));
-            case StringParts.Length length ->
-                    Optional.of(new StringDecoder((VariableWidthColumn) column, places));
-            case KeyPart.Float number -> Optional.of(new NumberDecoder(column.type(), places));
-            case KeyPart.DecimalHalf half -> Optional.of(new NumberDecoder(column.type(), places));
             // The other parts do not hold all of a value.
             case KeyPart.Null _, StringParts.Hashed _, StringParts.Numbered _ -> Optional.empty();
         };

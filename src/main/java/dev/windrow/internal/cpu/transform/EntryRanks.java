@@ -3,7 +3,7 @@ package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.ColumnOrder;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.cancel.WorkerPool;
 
 /** Ranks the entries of a dictionary: the place of each among the sorted distinct entries. */
 final class EntryRanks {

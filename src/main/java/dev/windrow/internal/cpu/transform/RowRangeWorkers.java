@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
-import dev.windrow.internal.cpu.work.StopSignal;
-import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.cancel.StopSignal;
+import dev.windrow.internal.cancel.WorkerPool;
 
 import java.util.ArrayList;
 import java.util.List;

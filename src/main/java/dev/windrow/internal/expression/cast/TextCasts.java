@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Int128;
+import dev.windrow.internal.column.NumberText;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
@@ -92,6 +93,7 @@ final class TextCasts {
 
     private static LongNode longs(Cast cast, TextNode text) {
         boolean areBools = cast.type() == Primitive.BOOL;
+        NumberText number = new NumberText();
         return LoopNodes.longs(
                 cast.type(),
                 text.isNullable() || cast.isLenient(),
@@ -100,7 +102,7 @@ final class TextCasts {
                         if (!made.nulls[i]
                                 && !(areBools
                                         ? readBool(made, text, i)
-                                        : readInteger(made, text, i))) {
+                                        : readInteger(number, made, text, i))) {
                             miss(cast, made, batch, text, i);
                         }
                     }
@@ -115,9 +117,10 @@ final class TextCasts {
         return isTrue || FALSE.contains(read);
     }
 
-    private static boolean readInteger(LongNode made, TextNode text, int i) {
-        if (!NumberTextNodes.readInteger(
-                made.values, i, text.bytes(), text.starts[i], text.ends[i])) {
+    private static boolean readInteger(NumberText number, LongNode made, TextNode text, int i) {
+        if (number.parseInteger(text.bytes(), text.starts[i], text.ends[i])) {
+            made.values[i] = number.integer();
+        } else {
             BigInteger read = whole(string(text, i));
             if (read == null || read.bitLength() >= Long.SIZE) {
                 return false;
@@ -142,13 +145,13 @@ final class TextCasts {
     }
 
     private static DoubleNode doubles(Cast cast, TextNode text) {
-        FloatReader reader = new FloatReader();
+        NumberText number = new NumberText();
         return LoopNodes.doubles(
                 cast.type(),
                 text.isNullable() || cast.isLenient(),
                 (made, batch) -> {
                     for (int i = 0; i < batch.count; i++) {
-                        if (!made.nulls[i] && !read(reader, made, text, i)) {
+                        if (!made.nulls[i] && !read(number, made, text, i)) {
                             miss(cast, made, batch, text, i);
                         }
                     }
@@ -156,7 +159,7 @@ final class TextCasts {
                 text);
     }
 
-    private static boolean read(FloatReader reader, DoubleNode made, TextNode text, int i) {
+    private static boolean read(NumberText number, DoubleNode made, TextNode text, int i) {
         MemorySegment bytes = text.bytes();
         long from = text.starts[i];
         long to = text.ends[i];
@@ -166,10 +169,10 @@ final class TextCasts {
         while (from < to && isBlank(bytes, to - 1)) {
             to--;
         }
-        if (!reader.read(bytes, from, to)) {
+        if (!number.parseFloat(bytes, from, to)) {
             return false;
         }
-        double value = reader.value();
+        double value = number.float64();
         made.values[i] = made.type() == Primitive.FLOAT32 ? (float) value : value;
         // A word for infinity ends with a letter.
         return !Double.isInfinite(made.values[i]) || bytes.get(JAVA_BYTE, to - 1) >= 'A';

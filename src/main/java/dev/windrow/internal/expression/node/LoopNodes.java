@@ -2,7 +2,6 @@
 package dev.windrow.internal.expression.node;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.ColumnType.Decimal;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -56,11 +55,6 @@ public final class LoopNodes {
                 loop.compute(this, batch);
             }
         };
-    }
-
-    public static DecimalNode decimals(
-            Decimal type, Loop<? super DecimalNode> loop, Node... operands) {
-        return decimals(type, type.scale(), areNullable(operands), loop, operands);
     }
 
     public static DecimalNode decimals(

@@ -9,6 +9,7 @@ import static dev.windrow.internal.function.row.FunctionTable.signatureOfNulls;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.internal.io.text.JsonReader;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.RowFunction.Signature;
@@ -30,7 +31,7 @@ final class JsonFunctions {
 
     private static final Function<Object, @Nullable Object> STRING =
             node ->
-                    node == JsonNodes.NULL
+                    node == JsonReader.NULL
                             ? null
                             : node instanceof String text ? text : JsonNodes.text(node);
 
@@ -203,9 +204,9 @@ final class JsonFunctions {
         made.keySet().removeAll(changes.keySet());
         changes.forEach(
                 (name, value) -> {
-                    if (value != JsonNodes.NULL) {
+                    if (value != JsonReader.NULL) {
                         Object before = fields.get(name);
-                        made.put(name, merged(before == null ? JsonNodes.NULL : before, value));
+                        made.put(name, merged(before == null ? JsonReader.NULL : before, value));
                     }
                 });
         return made;

@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.StructOf;
+import dev.windrow.internal.io.text.JsonReader;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Values of JSON as objects: maps, lists, texts, numbers, bools, and {@link #NULL}. Fields keep
- * their order.
- */
+/** Values of JSON as the objects of {@link JsonReader}. */
 final class JsonNodes {
-
-    /** The value null, which is there. */
-    static final Object NULL = new Object();
 
     private static final double LEAST_PLAIN = 1e-6;
     private static final double LEAST_WITH_EXPONENT = 1e21;
@@ -112,7 +107,7 @@ final class JsonNodes {
     /** Returns a value of a column as JSON. */
     static Object of(ColumnType type, @Nullable Object value) {
         return switch (type) {
-            case ColumnType _ when value == null -> NULL;
+            case ColumnType _ when value == null -> JsonReader.NULL;
             case ListOf(ColumnType element) ->
                     ListFunctions.list(value).stream().map(each -> of(element, each)).toList();
             case StructOf(var types) -> {

@@ -3,7 +3,7 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Int128;
-import dev.windrow.internal.io.text.NumberText;
+import dev.windrow.internal.column.NumberText;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;

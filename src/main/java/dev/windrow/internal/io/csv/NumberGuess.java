@@ -4,7 +4,7 @@ package dev.windrow.internal.io.csv;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.internal.io.text.NumberText;
+import dev.windrow.internal.column.NumberText;
 
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.io.text.NumberText;
+import dev.windrow.internal.column.NumberText;
 
 import java.nio.charset.StandardCharsets;
 

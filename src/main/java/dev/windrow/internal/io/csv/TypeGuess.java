@@ -9,7 +9,7 @@ import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.io.text.NumberText;
+import dev.windrow.internal.column.NumberText;
 
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.Table;
-import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.query.Expression;
 

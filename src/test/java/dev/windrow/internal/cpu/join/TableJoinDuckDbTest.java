@@ -10,8 +10,8 @@ import dev.windrow.NoLeaks;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.contract.DuckDb;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.join.JoinTables.KeyKind;
-import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.query.Expression;
 

@@ -15,8 +15,8 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.cpu.join.JoinTables.KeyKind;
-import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.query.Expression;
 

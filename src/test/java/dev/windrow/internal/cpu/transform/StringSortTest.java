@@ -10,7 +10,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.cancel.WorkerPool;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,7 +2,7 @@
 package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.ColumnMemory;
-import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.cancel.WorkerPool;
 
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

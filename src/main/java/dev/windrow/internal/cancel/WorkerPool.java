@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.cpu.work;
+package dev.windrow.internal.cancel;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.cancel.CallThreads;
-import dev.windrow.internal.cancel.CancelToken;
-import dev.windrow.internal.cancel.Waiting;
 
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +62,9 @@ public final class WorkerPool implements AutoCloseable {
             throw ErrorCode.CLOSED.failure("the CPU engine is closed");
         }
         for (int i = Math.min(helpers, Math.min(most, tasks.size()) - 1); i > 0; i--) {
-            submit(all);
+            if (!isSubmitted(all)) {
+                break;
+            }
         }
         all.work();
         Waiting.forEnd(milliseconds -> all.running.await(milliseconds, TimeUnit.MILLISECONDS));
@@ -76,11 +75,13 @@ public final class WorkerPool implements AutoCloseable {
         return complete(all.results);
     }
 
-    private void submit(Tasks<?> tasks) {
+    /** The threads that there are do the work of one that cannot be started. */
+    private boolean isSubmitted(Tasks<?> tasks) {
         try {
             others.execute(CancelToken.carry(tasks::work));
+            return true;
         } catch (OutOfMemoryError e) {
-            tasks.stop.stop(e);
+            return false;
         }
     }
 
@@ -123,7 +124,7 @@ public final class WorkerPool implements AutoCloseable {
             case OutOfMemoryError memory ->
                     new WindrowException(
                             ErrorCode.HOST_MEMORY,
-                            "the groups need more memory than the Java heap has left ("
+                            "the query needs more memory than the Java heap has left ("
                                     + (Runtime.getRuntime().maxMemory() >> 20)
                                     + " MiB at most): give the JVM more with -Xmx",
                             memory);

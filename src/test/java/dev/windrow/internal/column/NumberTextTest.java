@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.expression.cast;
+package dev.windrow.internal.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
@@ -12,15 +15,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
 /** Every number is rounded as by Java's own parser. */
-final class FloatReaderTest {
+final class NumberTextTest {
 
-    private final FloatReader reader = new FloatReader();
+    private final NumberText number = new NumberText();
 
     private void check(String text) {
         MemorySegment bytes = MemorySegment.ofArray(text.getBytes(StandardCharsets.US_ASCII));
-        assertThat(reader.read(bytes, 0, bytes.byteSize())).as(text).isTrue();
-        if (reader.value() != Double.parseDouble(text)) {
-            assertThat(reader.value()).as(text).isEqualTo(Double.parseDouble(text));
+        assertThat(number.parseFloat(bytes, 0, bytes.byteSize())).as(text).isTrue();
+        if (number.float64() != Double.parseDouble(text)) {
+            assertThat(number.float64()).as(text).isEqualTo(Double.parseDouble(text));
         }
     }
 
@@ -76,5 +79,42 @@ final class FloatReaderTest {
         check("0." + "0".repeat(3000) + "17e3001");
         check("17" + "0".repeat(3000) + "e-3000");
         check("0".repeat(500) + "." + "9".repeat(800));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nan, NaN",
+        "-NaN, NaN",
+        "+nan, NaN",
+        "inf, Infinity",
+        "-INF, -Infinity",
+        "+infinity, Infinity",
+        "-0, -0.0",
+        "+.5e1, 5"
+    })
+    void wordsAndSigns(String text, Double value) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        assertThat(number.parseFloat(bytes, 0, bytes.length)).isTrue();
+        assertThat(Double.valueOf(number.float64())).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "-", "+", ".", "e5", "1e", "1e+", "1.5.", "0x1", "infi", "nanx", " 1"})
+    void otherTextsAreNoFloats(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        assertThat(number.parseFloat(bytes, 0, bytes.length)).isFalse();
+        assertThat(number.parseFloat(MemorySegment.ofArray(bytes), 0, bytes.length)).isFalse();
+    }
+
+    @Test
+    void integersOf64Bits() {
+        for (long value : new long[] {0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE}) {
+            byte[] bytes = Long.toString(value).getBytes(StandardCharsets.US_ASCII);
+            assertThat(number.parseInteger(MemorySegment.ofArray(bytes), 0, bytes.length)).isTrue();
+            assertThat(number.integer()).isEqualTo(value);
+        }
+        byte[] tooGreat = "9223372036854775808".getBytes(StandardCharsets.US_ASCII);
+        assertThat(number.parseInteger(tooGreat, 0, tooGreat.length)).isFalse();
     }
 }

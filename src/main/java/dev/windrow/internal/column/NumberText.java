@@ -1,20 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.io.text;
+package dev.windrow.internal.column;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import org.jspecify.annotations.Nullable;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
  * Parses integers such as {@code -12} and floats such as {@code 1.5e-7}, {@code NaN}, {@code
  * -Infinity} and {@code inf}, in any case. Only ASCII digits are allowed, and nothing around the
- * number.
+ * number. For one thread: it keeps what it found.
+ *
+ * <p>Floats are read exactly, with one multiplication by a power of five of 128 bits ({@link
+ * DecimalRounding}). A number too close to the middle of two floats is left to Java's own parser:
+ * only there is a string made.
  */
 public final class NumberText {
 
-    /** Integers of up to this number of digits are floats without rounding. */
-    private static final int EXACT_DIGITS = 15;
+    /** The most decimal digits that always fit a long without its sign. */
+    private static final int MOST_DIGITS = 18;
+
+    /**
+     * The limit of exponents, which keeps them from overflowing. No text has enough digits to make
+     * up for it.
+     */
+    private static final long GREATEST_EXPONENT = 1L << 40;
+
+    /** A text of few bytes is copied by a loop sooner than by a call. */
+    private static final int SHORT = 12;
 
     /** Characters of the shortest and of the longest word for a float: nan and -infinity. */
     private static final int LEAST_WORD = 3;
@@ -22,15 +38,17 @@ public final class NumberText {
     private static final int MOST_WORD = 9;
     private static final int LOWER_CASE = 0x20;
 
-    /** Powers of ten that are floats without rounding. */
-    private static final double[] POWERS = powers(22);
-
+    private byte[] copied = {};
     private long integer;
     private double float64;
     private int at;
+
+    /** The first digits without leading zeros, their number, and that of all behind them. */
     private long mantissa;
+
     private int digits;
-    private int exponent;
+    private int dropped;
+    private long exponent;
     private int wholeDigits;
     private int fractionDigits;
     private boolean plain;
@@ -47,7 +65,7 @@ public final class NumberText {
     }
 
     /** Returns the power of ten of the last digit of the number scanned last. */
-    public int exponent() {
+    public long exponent() {
         return exponent;
     }
 
@@ -126,12 +144,54 @@ public final class NumberText {
         if (!isDecimalNumber(bytes, from, to)) {
             return false;
         }
-        float64 =
-                digits <= EXACT_DIGITS && Math.abs(exponent) < POWERS.length
-                        ? exact(bytes[from] == '-')
-                        : Double.parseDouble(
-                                new String(bytes, from, to - from, StandardCharsets.US_ASCII));
+        float64 = magnitude(bytes, from, to);
+        float64 = bytes[from] == '-' ? -float64 : float64;
         return true;
+    }
+
+    /** Reads bytes {@code [from, to)} of memory as an integer, as the method for arrays does. */
+    public boolean parseInteger(MemorySegment source, long from, long to) {
+        int length = copy(source, from, to);
+        return parseInteger(copied, 0, length);
+    }
+
+    /** Reads bytes {@code [from, to)} of memory as a float, as the method for arrays does. */
+    public boolean parseFloat(MemorySegment source, long from, long to) {
+        int length = copy(source, from, to);
+        return parseFloat(copied, 0, length);
+    }
+
+    private int copy(MemorySegment source, long from, long end) {
+        int length = (int) (end - from);
+        copied = copied.length < length ? new byte[2 * length] : copied;
+        if (length > SHORT) {
+            MemorySegment.copy(source, JAVA_BYTE, from, copied, 0, length);
+            return length;
+        }
+        byte[] to = copied;
+        for (int i = 0; i < length; i++) {
+            to[i] = source.get(JAVA_BYTE, from + i);
+        }
+        return length;
+    }
+
+    /**
+     * Returns the number without its sign. If digits were dropped, the number lies between two
+     * numbers of 18 digits. If both round to the same float, so does the number.
+     */
+    private double magnitude(byte[] bytes, int from, int to) {
+        double lower = DecimalRounding.toDouble(mantissa, exponent + dropped);
+        boolean isDecided =
+                lower >= 0
+                        && (dropped == 0
+                                || lower
+                                        == DecimalRounding.toDouble(
+                                                mantissa + 1, exponent + dropped));
+        return isDecided
+                ? lower
+                : Math.abs(
+                        Double.parseDouble(
+                                new String(bytes, from, to - from, StandardCharsets.US_ASCII)));
     }
 
     /** Returns whether a text is a float, without reading its value. */
@@ -145,7 +205,7 @@ public final class NumberText {
         at = from;
         mantissa = 0;
         digits = 0;
-        exponent = 0;
+        dropped = 0;
         skipSign(bytes, to);
         wholeDigits = skipDigits(bytes, to);
         fractionDigits = 0;
@@ -169,10 +229,10 @@ public final class NumberText {
         at++;
         boolean negative = at < to && bytes[at] == '-';
         skipSign(bytes, to);
-        int value = 0;
+        long value = 0;
         int start = at;
         while (at < to && isDigit(bytes[at])) {
-            value = Math.min(value * 10 + bytes[at++] - '0', 1_000_000);
+            value = Math.min(value * 10 + bytes[at++] - '0', GREATEST_EXPONENT);
         }
         exponent += negative ? -value : value;
         return at > start && at == to;
@@ -186,24 +246,25 @@ public final class NumberText {
 
     private int skipDigits(byte[] bytes, int to) {
         int start = at;
-        while (at < to && isDigit(bytes[at])) {
-            if (digits <= EXACT_DIGITS) {
-                mantissa = mantissa * 10 + bytes[at] - '0';
-                digits += mantissa == 0 ? 0 : 1;
+        int i = start;
+        long read = mantissa;
+        int kept = digits;
+        for (; i < to; i++) {
+            int digit = bytes[i] - '0';
+            if (digit < 0 || digit > 9) {
+                break;
             }
-            at++;
+            if (kept < MOST_DIGITS) {
+                read = read * 10 + digit;
+                kept += read == 0 ? 0 : 1;
+            } else {
+                dropped++;
+            }
         }
-        return at - start;
-    }
-
-    /**
-     * Computes the number from two exact floats. One operation on them rounds only once, as it
-     * should (Clinger, 1990).
-     */
-    private double exact(boolean negative) {
-        double magnitude =
-                exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];
-        return negative ? -magnitude : magnitude;
+        at = i;
+        mantissa = read;
+        digits = kept;
+        return i - start;
     }
 
     private static @Nullable Double special(byte[] bytes, int from, int to) {
@@ -214,19 +275,10 @@ public final class NumberText {
         }
         String word = new String(bytes, from, length, StandardCharsets.US_ASCII);
         return switch (word.toLowerCase(Locale.ROOT)) {
-            case "nan" -> Double.NaN;
+            case "nan", "+nan", "-nan" -> Double.NaN;
             case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
             case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
             default -> null;
         };
-    }
-
-    private static double[] powers(int most) {
-        double[] powers = new double[most + 1];
-        powers[0] = 1;
-        for (int i = 1; i <= most; i++) {
-            powers[i] = powers[i - 1] * 10;
-        }
-        return powers;
     }
 }

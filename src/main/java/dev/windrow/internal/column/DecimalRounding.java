@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.expression.cast;
+package dev.windrow.internal.column;
 
 import java.math.BigInteger;
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.cpu.work;
+package dev.windrow.internal.cancel;
 
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.cancel.CancelToken;
 
 import org.jspecify.annotations.Nullable;
 
