@@ -90,7 +90,8 @@ public final class CommonRows {
 
     private static boolean isJoined(LogicalPlan plan) {
         return plan instanceof Join join && join.type() != JoinType.SINGLE
-                || !(plan instanceof Shared) && plan.inputs().stream().anyMatch(CommonRows::isJoined);
+                || !(plan instanceof Shared)
+                        && plan.inputs().stream().anyMatch(CommonRows::isJoined);
     }
 
     private LogicalPlan of(LogicalPlan plan) {

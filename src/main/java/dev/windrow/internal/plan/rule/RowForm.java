@@ -70,7 +70,9 @@ record RowForm(Object key, Map<String, Expression> columns) {
         return columns;
     }
 
-    /** Returns an expression over the places of columns; null if it may change from time to time. */
+    /**
+     * Returns an expression over the places of columns; null if it may change from time to time.
+     */
     private @Nullable Expression of(Expression expression) {
         return Expressions.isRepeatable(expression)
                 ? Expressions.replaced(expression, columns)
@@ -146,8 +148,7 @@ record RowForm(Object key, Map<String, Expression> columns) {
         if (all.contains(null)) {
             return null;
         }
-        GroupByQuery rest =
-                query.withWhere(null).withKeys(List.of()).withAggregations(List.of());
+        GroupByQuery rest = query.withWhere(null).withKeys(List.of()).withAggregations(List.of());
         return new RowForm(List.of("group", key, rest, query.keys().size(), all), made);
     }
 
