@@ -64,8 +64,7 @@ final class NodeRunner {
     private final StarJoins stars;
     private final DiskOrder inOrder;
 
-    /** What nodes made whose rows several others take. */
-    private final Map<Integer, Table> shared = new HashMap<>();
+    private final SharedTables shared;
 
     /** The newest rows of each recursion that is under way. */
     private final Map<String, Table> working = new HashMap<>();
@@ -77,12 +76,12 @@ final class NodeRunner {
         joins = new JoinRunner(windrow, told, steps, this::settled);
         stars = new StarJoins(windrow, told, steps, this::table);
         inOrder = new DiskOrder(windrow, told, this);
+        shared = new SharedTables(windrow, this::settled);
     }
 
     /** Frees what several nodes took. */
     void forgetShared() {
-        shared.values().forEach(Table::close);
-        shared.clear();
+        shared.forget();
     }
 
     /** Returns the rows of a node, which the caller closes. */
@@ -123,6 +122,7 @@ final class NodeRunner {
             }
             case Aggregate aggregate ->
                     told.of(aggregate, () -> grouped(aggregate), RowsMade::rowsInMemory);
+            case Shared node -> told.of(node, () -> shared.of(node), RowsMade::rowsInMemory);
             default -> new RowsMade.Whole(told.of(plan, () -> rowsOf(plan)));
         };
     }
@@ -154,7 +154,6 @@ final class NodeRunner {
                                             firstOf(limit),
                                             Long.MAX_VALUE),
                             made -> of(limit, made));
-            case Shared(int id, String _, LogicalPlan input) -> TableSteps.view(shared(id, input));
             case Step step -> of(step, below(step, made(step.input())));
             case Union(List<LogicalPlan> inputs) -> union(inputs);
             case WorkingRows(String name, var _) -> TableSteps.view(working.get(name));
@@ -433,15 +432,6 @@ final class NodeRunner {
         return made;
     }
 
-    private Table shared(int id, LogicalPlan input) {
-        Table made = shared.get(id);
-        if (made == null) {
-            made = table(input);
-            shared.put(id, made);
-        }
-        return made;
-    }
-
     private Table union(List<LogicalPlan> inputs) {
         return OrClosed.joined(
                 parts -> {
@@ -460,29 +450,9 @@ final class NodeRunner {
                         working.put(recursion.name(), parts.getLast());
                         Table made = SameTypes.as(parts.getFirst(), table(recursion.step()), steps);
                         parts.add(fresh(recursion, made, parts));
-                        forget(recursion.step(), recursion.name());
+                        shared.forget(recursion.step(), recursion.name());
                     }
                 });
-    }
-
-    /**
-     * Forgets what was made once of the rows of a round, and returns whether a plan reads them.
-     *
-     * @param name that of the recursion
-     */
-    private boolean forget(LogicalPlan plan, String name) {
-        boolean isOfRound = plan instanceof WorkingRows(String of, var _) && of.equals(name);
-        for (LogicalPlan input : plan.inputs()) {
-            isOfRound |= forget(input, name);
-        }
-        Table made =
-                isOfRound && plan instanceof Shared(int id, var _, var _)
-                        ? shared.remove(id)
-                        : null;
-        if (made != null) {
-            made.close();
-        }
-        return isOfRound;
     }
 
     /** Returns the rows of a round that are to be added, and takes all of them over. */

@@ -4,6 +4,7 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.ConstantValue;
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.rule.CommonRows;
 import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.internal.plan.rule.ScalarSubqueries;
 import dev.windrow.query.DerivedColumn;
@@ -35,7 +36,7 @@ final class QueryRun {
      */
     QueryRun(Windrow windrow, LogicalPlan asked) {
         this.windrow = windrow;
-        this.asked = asked;
+        this.asked = CommonRows.apply(asked);
         runner = new PlanRunner(windrow);
     }
 

@@ -9,6 +9,8 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
+import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -28,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -118,6 +121,11 @@ class JoinMemoryTest {
                 "select count(*) as n from (select av from a limit 2000) x"
                         + " join (select bv from b limit 3000) y on av < bv",
                 "select count(*) as n from (select at from a join b on ak = bk limit 1000) x",
+                "with w as (select ak, at, bv from a join b on ak = bk) select count(*) as n,"
+                        + " max(x.at) as t from w x join w y on x.ak = y.ak and x.bv < y.bv"
+                        + " where x.ak <> 5",
+                "select ak % 10 as d, sum(bv) as s from a join b on ak = bk group by ak % 10"
+                        + " having sum(bv) > (select avg(bv) from a join b on ak = bk) order by d",
             })
     void theAnswerDoesNotDependOnTheMemory(String query) {
         try (Windrow little = open(1 << 20);
@@ -131,6 +139,33 @@ class JoinMemoryTest {
 
     private static List<?> columns(TransformResult result) {
         return result.table().columns().stream().map(Columns::read).toList();
+    }
+
+    /** They are made once, read as often as one likes, and lie on disk meanwhile. */
+    @Test
+    void rowsThatSeveralTakeLieOnDiskWhereTheyDoNotFit() {
+        Shared node = new Shared(1, "rows", Values.ONE_ROW);
+        AtomicInteger runs = new AtomicInteger();
+        try (Windrow little = open(1 << 20)) {
+            SharedTables shared =
+                    new SharedTables(
+                            little,
+                            plan -> {
+                                runs.incrementAndGet();
+                                SlicedScan rows = new SlicedScan(a, 9).withoutRows();
+                                return RowsMade.InParts.of(little, rows, () -> {});
+                            });
+            for (int i = 0; i < 3; i++) {
+                try (RowsMade rows = shared.of(node);
+                        Table all = rows.scan().read(null)) {
+                    assertThat(rows.rowsInMemory()).isZero();
+                    assertThat(all.rows()).isEqualTo(ROWS);
+                    assertThat(all.column("at").getString(ROWS - 1)).startsWith("text number");
+                }
+            }
+            assertThat(runs).hasValue(1);
+            shared.forget();
+        }
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.LongFunction;
 
 /**
  * Random queries of operators within operators, beside DuckDB. {@code -Dwindrow.plans.seed=7}
@@ -29,6 +30,20 @@ final class RandomPlansDuckDbTest {
 
     @Test
     void randomPlansAreAnsweredAsByDuckDb() throws SQLException {
+        compare(seed -> new RandomPlans(seed).query());
+    }
+
+    /** What both halves ask of groups and joins is made once. */
+    @Test
+    void plansThatAskForTheSameTwiceAreAnsweredAsByDuckDb() throws SQLException {
+        compare(
+                seed -> {
+                    String query = new RandomPlans(seed).query();
+                    return "(%s) union all (%s)".formatted(query, query);
+                });
+    }
+
+    private void compare(LongFunction<String> queries) throws SQLException {
         long first = Long.getLong("windrow.plans.seed", 1);
         long count = Long.getLong("windrow.plans.queries", Repetitions.of(100, 200));
         List<String> failures = new ArrayList<>();
@@ -38,7 +53,7 @@ final class RandomPlansDuckDbTest {
                 if (seed == first || seed % QUERIES_PER_TABLES == 0) {
                     create(both, new Random(seed / QUERIES_PER_TABLES));
                 }
-                String sql = new RandomPlans(seed).query();
+                String sql = queries.apply(seed);
                 if (both.isRefusedByDuckDb(sql)) {
                     continue;
                 }

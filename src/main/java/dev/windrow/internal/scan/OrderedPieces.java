@@ -264,7 +264,9 @@ final class OrderedPieces implements AutoCloseable {
         pieces.isWhole = isLast;
         waiting++;
         isOpen &= !isEnough();
-        notifyAll();
+        if (number == handedOut || !isOpen) {
+            notifyAll();
+        }
     }
 
     /** Returns whether the first pieces, none of which lacks, have as many rows as are wanted. */

@@ -47,6 +47,10 @@ final class JoinSubsets {
             return ((left | right) & ~set) == 0;
         }
 
+        Key withAtMost(double most) {
+            return new Key(left, right, one, other, Math.min(values, most), pair);
+        }
+
         boolean connects(int a, int b) {
             return (left & ~a) == 0 && (right & ~b) == 0 || (left & ~b) == 0 && (right & ~a) == 0;
         }
@@ -69,6 +73,7 @@ final class JoinSubsets {
         lefts = new int[1 << inputs];
         neighbours = new int[inputs];
         Map<Expression, Integer> numbers = new HashMap<>();
+        List<RowEstimates.Values> values = new ArrayList<>();
         Map<Set<Integer>, Integer> pairs = new HashMap<>();
         for (EqualKey key : equal) {
             int left = named(key.left(), names);
@@ -76,27 +81,23 @@ final class JoinSubsets {
             if (left == 0 || right == 0 || (left & right) != 0) {
                 continue;
             }
+            for (Expression side : List.of(key.left(), key.right())) {
+                if (numbers.putIfAbsent(side, values.size()) == null) {
+                    values.add(values(side, plans, names, estimates));
+                }
+            }
+            int one = numbers.get(key.left());
+            int other = numbers.get(key.right());
             int pair = pairs.computeIfAbsent(Set.of(left, right), absent -> pairs.size());
             if (pair == mostValues.size()) {
-                mostValues.add(
-                        Math.min(
-                                values(key.left(), plans, names, estimates).rows(),
-                                values(key.right(), plans, names, estimates).rows()));
+                mostValues.add(Math.min(values.get(one).rows(), values.get(other).rows()));
             }
-            double ofKey =
-                    values(key.left(), plans, names, estimates)
-                            .withAny(values(key.right(), plans, names, estimates));
+            double ofKey = values.get(one).withAny(values.get(other));
             mostValues.set(pair, Math.max(ofKey, mostValues.get(pair)));
-            keys.add(
-                    new Key(
-                            left,
-                            right,
-                            number(key.left(), numbers),
-                            number(key.right(), numbers),
-                            ofKey,
-                            pair));
+            keys.add(new Key(left, right, one, other, ofKey, pair));
         }
         expressions = numbers.size();
+        limitUnknown(values);
         keys.sort(Comparator.comparingDouble(Key::values).reversed());
         for (Key key : keys) {
             if (Integer.bitCount(key.left) == 1 && Integer.bitCount(key.right) == 1) {
@@ -109,8 +110,38 @@ final class JoinSubsets {
         find(plans.stream().mapToDouble(estimates::of).toArray());
     }
 
-    private static int number(Expression expression, Map<Expression, Integer> numbers) {
-        return numbers.computeIfAbsent(expression, absent -> numbers.size());
+    /**
+     * Gives keys of whose values nothing is known the fewest that a column has which must equal
+     * theirs, by way of others, too: most columns that are compared with a key have its values.
+     */
+    private void limitUnknown(List<RowEstimates.Values> values) {
+        int[] classes = eachAlone();
+        keys.forEach(key -> join(classes, key));
+        double[] fewest = new double[expressions];
+        Arrays.fill(fewest, Double.POSITIVE_INFINITY);
+        for (int i = 0; i < expressions; i++) {
+            RowEstimates.Values each = values.get(i);
+            double count = each.rows() <= 1 ? Double.POSITIVE_INFINITY : each.count();
+            fewest[classes[i]] = Math.min(fewest[classes[i]], count);
+        }
+        keys.replaceAll(
+                key ->
+                        values.get(key.one).span() == 0 && values.get(key.other).span() == 0
+                                ? key.withAtMost(fewest[classes[key.one]])
+                                : key);
+    }
+
+    private int[] eachAlone() {
+        int[] classes = new int[expressions];
+        Arrays.setAll(classes, each -> each);
+        return classes;
+    }
+
+    /** Makes one class of the classes of both sides of a key. */
+    private static void join(int[] classes, Key key) {
+        int former = classes[key.one];
+        int now = classes[key.other];
+        Arrays.setAll(classes, each -> classes[each] == former ? now : classes[each]);
     }
 
     private static int named(Expression expression, List<Set<String>> names) {
@@ -204,15 +235,12 @@ final class JoinSubsets {
         for (int i = 0; i < inputs; i++) {
             made *= (set >> i & 1) != 0 ? ofInputs[i] : 1;
         }
-        int[] classes = new int[expressions];
-        Arrays.setAll(classes, each -> each);
+        int[] classes = eachAlone();
         double[] values = new double[mostValues.size()];
         Arrays.fill(values, 1);
         for (Key key : keys) {
             if (key.isWithin(set) && classes[key.one] != classes[key.other]) {
-                int former = classes[key.one];
-                int now = classes[key.other];
-                Arrays.setAll(classes, each -> classes[each] == former ? now : classes[each]);
+                join(classes, key);
                 values[key.pair] *= key.values;
             }
         }

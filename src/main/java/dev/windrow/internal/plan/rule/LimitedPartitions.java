@@ -63,7 +63,7 @@ final class LimitedPartitions {
                 instanceof Logic.Comparison(var operator, Expression left, Expression right))) {
             return OptionalInt.empty();
         }
-        if (left instanceof Literal) {
+        if (left instanceof Literal && !(right instanceof Literal)) {
             return most(new Logic.Comparison(operator.mirrored(), right, left), window);
         }
         boolean isNumber =

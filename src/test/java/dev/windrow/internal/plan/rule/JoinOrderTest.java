@@ -148,6 +148,21 @@ class JoinOrderTest {
                 .isEqualTo(6000);
     }
 
+    /** As of nations of suppliers and customers, where no file tells what values there are. */
+    @Test
+    void aKeyHasNoMoreValuesThanATableHasRowsWhoseKeyMustEqualIt() {
+        List<LogicalPlan> plans =
+                List.of(
+                        Read.of(new Sized("c", 150_000)),
+                        Read.of(new Sized("s", 10_000)),
+                        Read.of(new Sized("n", 25)));
+        List<Set<String>> names =
+                plans.stream().map(plan -> (Set<String>) new HashSet<>(plan.names())).toList();
+        List<EqualKey> keys = List.of(key("ck", "sk"), key("sk", "nk"));
+        JoinSubsets found = new JoinSubsets(plans, names, keys, new RowEstimates());
+        assertThat(found.rows(0b011)).isEqualTo(150_000.0 * 10_000 / 25);
+    }
+
     private record Sized(String label, long rows) implements Relation {
         @Override
         public List<String> names() {

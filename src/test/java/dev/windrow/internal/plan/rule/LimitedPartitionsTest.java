@@ -20,7 +20,16 @@ final class LimitedPartitionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"r > 3", "r >= 3", "r <> 3", "b <= 3", "r <= 1000", "r <= 3 or b = 1"})
+    @ValueSource(
+            strings = {
+                "r > 3",
+                "r >= 3",
+                "r <> 3",
+                "b <= 3",
+                "r <= 1000",
+                "r <= 3 or b = 1",
+                "3 < 5"
+            })
     void allRowsGoThereWhereTheConditionNeedsThem(String condition) {
         assertThat(made("row_number() over (partition by a order by b)", condition))
                 .doesNotContain("at least");

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.join.JoinMemory;
+import dev.windrow.internal.join.JoinSide;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
+import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** What nodes made whose rows several others take: it stays, on disk where it may not fit. */
+final class SharedTables {
+
+    private final Windrow windrow;
+    private final Function<LogicalPlan, RowsMade> inputs;
+    private final Map<Integer, RowsMade> kept = new HashMap<>();
+
+    /**
+     * Prepares.
+     *
+     * @param inputs runs the nodes whose rows are kept
+     */
+    SharedTables(Windrow windrow, Function<LogicalPlan, RowsMade> inputs) {
+        this.windrow = windrow;
+        this.inputs = inputs;
+    }
+
+    /** Returns the rows of a node, which are made once. */
+    RowsMade of(Shared node) {
+        RowsMade rows = kept.get(node.id());
+        if (rows == null) {
+            rows = kept(node.input());
+            kept.put(node.id(), rows);
+        }
+        return rows instanceof RowsMade.Whole(Table table)
+                ? new RowsMade.Whole(TableSteps.view(table))
+                : RowsMade.InParts.of(windrow, rows.scan(), () -> {});
+    }
+
+    private RowsMade kept(LogicalPlan plan) {
+        RowsMade rows = inputs.apply(plan);
+        if (rows instanceof RowsMade.Whole) {
+            return rows;
+        }
+        try (rows) {
+            JoinMemory memory = JoinMemory.of(windrow.config().scanBudget(), 0);
+            JoinSide all = JoinSide.collect(rows.scan(), List.of(), memory);
+            return RowsMade.InParts.of(windrow, all.scan(), all::close);
+        }
+    }
+
+    /** Frees all. */
+    void forget() {
+        kept.values().forEach(RowsMade::close);
+        kept.clear();
+    }
+
+    /**
+     * Forgets what was made once of the rows of a round, and returns whether a plan reads them.
+     *
+     * @param name that of the recursion
+     */
+    boolean forget(LogicalPlan plan, String name) {
+        boolean isOfRound = plan instanceof WorkingRows(String of, var _) && of.equals(name);
+        for (LogicalPlan input : plan.inputs()) {
+            isOfRound |= forget(input, name);
+        }
+        RowsMade made =
+                isOfRound && plan instanceof Shared(int id, var _, var _) ? kept.remove(id) : null;
+        if (made != null) {
+            made.close();
+        }
+        return isOfRound;
+    }
+}
