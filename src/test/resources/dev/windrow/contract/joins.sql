@@ -810,3 +810,11 @@ select * from t where k not in (select k from e)
 select * from e join (select k, count(*) c from t group by k) g on e.k = g.k
 
 select * from t semi join e on t.k = e.k
+
+-- rows that are made once stay for others where a join has no use for any
+select t.k, r.n from t, lateral (select u.n from u where u.n > 100 and u.k is not distinct from t.n union all select t.n) r
+
+-- texts of several lengths, of which all of some rows end before the digits of others
+select l.i, r.i from (values (0, 'é'), (1, 'a,b'), (2, null), (3, 'ab'), (4, 'a')) l(i, s) join (values (0, 'a'), (1, '2024-02-29')) r(i, s) on l.s = r.s
+
+select l.i, r.i from (values (0, ''), (1, 'ab'), (3, '1234567890'), (4, 'abcdefgh1234567890')) l(i, s) left join (values (0, 'ab'), (1, ''), (2, '1234567890'), (3, 'abcdefgh1234567890')) r(i, s) on l.s = r.s
