@@ -818,3 +818,8 @@ select t.k, r.n from t, lateral (select u.n from u where u.n > 100 and u.k is no
 select l.i, r.i from (values (0, 'é'), (1, 'a,b'), (2, null), (3, 'ab'), (4, 'a')) l(i, s) join (values (0, 'a'), (1, '2024-02-29')) r(i, s) on l.s = r.s
 
 select l.i, r.i from (values (0, ''), (1, 'ab'), (3, '1234567890'), (4, 'abcdefgh1234567890')) l(i, s) left join (values (0, 'ab'), (1, ''), (2, '1234567890'), (3, 'abcdefgh1234567890')) r(i, s) on l.s = r.s
+
+-- functions of rows of the tables before them
+select t.k, r.x from t, lateral range(t.k) r(x)
+
+select t.k, r.x from t left join lateral unnest([t.k, t.n]) r(x) on true
