@@ -823,3 +823,19 @@ select l.i, r.i from (values (0, ''), (1, 'ab'), (3, '1234567890'), (4, 'abcdefg
 select t.k, r.x from t, lateral range(t.k) r(x)
 
 select t.k, r.x from t left join lateral unnest([t.k, t.n]) r(x) on true
+
+-- types of set operations do not depend on values
+select date '2024-01-31' as d union all select timestamp '2024-01-31 10:00:00' where 1 > 2
+
+select k as d from t union all select 1.5::double where 1 > 2
+
+select null as d union all select k from t union all select 'a' where 1 > 2
+
+-- keys of groups that ask subqueries
+select k in (select u.k from u) as a, count(*) from t group by 1
+
+select exists (select 1 from u where u.k = t.k) as a, sum(n) from t group by a
+
+select n > any (select u.n from u) as a, n not in (select u.n from u where u.n is not null) as b, count(*) from t group by all
+
+select k in (select u.k from u) as a, sum(n) in (select u.n from u) as b from t group by 1 having sum(n) in (select u.n from u) or count(*) > 0

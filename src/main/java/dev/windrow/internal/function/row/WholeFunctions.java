@@ -6,9 +6,9 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal.TextLiteral;
 import dev.windrow.query.RowFunction.Code;
 import dev.windrow.query.RowFunction.Signature;
-import dev.windrow.query.Literal.TextLiteral;
 
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +66,8 @@ final class WholeFunctions {
         for (int i = 0; i < types.size(); i++) {
             ColumnType type = types.get(i);
             areWide |= type instanceof Decimal;
-            areWhole &= !type.isFloat() && !(type instanceof Decimal decimal && decimal.scale() > 0);
+            areWhole &=
+                    !type.isFloat() && !(type instanceof Decimal decimal && decimal.scale() > 0);
             areNumbers &=
                     type.isNumeric()
                             || type.equals(StructOf.NOTHING)

@@ -69,8 +69,7 @@ public final class KnownKeys {
         return switch (side) {
             case Read read -> new Limit(read, 0, 0);
             case LogicalPlan.Shared shared -> shared;
-            default ->
-                    side.withInputs(side.inputs().stream().map(KnownKeys::without).toList());
+            default -> side.withInputs(side.inputs().stream().map(KnownKeys::without).toList());
         };
     }
 
