@@ -839,3 +839,13 @@ select exists (select 1 from u where u.k = t.k) as a, sum(n) from t group by a
 select n > any (select u.n from u) as a, n not in (select u.n from u where u.n is not null) as b, count(*) from t group by all
 
 select k in (select u.k from u) as a, sum(n) in (select u.n from u) as b from t group by 1 having sum(n) in (select u.n from u) or count(*) > 0
+
+select k as d from t except select 1.5::double where 1 > 2
+
+select date '2024-01-31' as d, 1 as k except all select timestamp '2024-01-31 10:00:00', 2.50
+
+select k as d, s from t intersect select s, s from t union all select 'a', 'b'
+
+select k from t intersect select '1'
+
+select null as k except select date '2024-01-31'
