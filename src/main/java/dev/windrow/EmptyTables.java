@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -62,19 +63,20 @@ final class EmptyTables implements SqlTableSource, AutoCloseable {
     }
 
     @Override
-    public @Nullable ColumnType type(LogicalPlan query) {
-        return type(windrow, this, query);
+    public @Nullable List<ColumnType> types(LogicalPlan query) {
+        return types(windrow, this, query);
     }
 
-    /** Returns the type of the only column of a query, or null where rows would have to be read. */
-    static @Nullable ColumnType type(Windrow windrow, SqlTableSource tables, LogicalPlan query) {
+    /** Returns the types of the columns of a query, or null where rows would have to be read. */
+    static @Nullable List<ColumnType> types(
+            Windrow windrow, SqlTableSource tables, LogicalPlan query) {
         try (EmptyTables empty = new EmptyTables(windrow, tables)) {
             LogicalPlan plan = empty.emptied(query);
             if (plan == null) {
                 return null;
             }
             try (TransformResult made = new QueryRun(windrow, plan).rows()) {
-                return made.table().columns().iterator().next().type();
+                return made.table().columns().stream().map(Column::type).toList();
             }
         }
     }

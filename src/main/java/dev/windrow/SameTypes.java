@@ -58,12 +58,25 @@ final class SameTypes {
         return steps.select(table, columns);
     }
 
-    /** Returns the type of columns one below the other: whatever stands beside texts is written. */
+    /**
+     * Returns the type of columns one below the other: whatever stands beside texts is written.
+     * Types count without values, too, so that they do not depend on these, but for that of a null
+     * without a type.
+     */
     private static ColumnType ofRows(List<Column> columns, String name) {
-        boolean hasTexts =
+        List<ColumnType> types =
                 columns.stream()
-                        .anyMatch(each -> each.type() == Primitive.UTF8 && !isNothing(each));
-        return hasTexts ? Primitive.UTF8 : common(columns, name);
+                        .filter(each -> each.type() != Primitive.INT32 || !isNothing(each))
+                        .map(Column::type)
+                        .toList();
+        if (types.contains(Primitive.UTF8)) {
+            return Primitive.UTF8;
+        }
+        ColumnType common = types.isEmpty() ? null : types.getFirst();
+        for (ColumnType other : types) {
+            common = common == null ? null : CommonType.of(common, Expression.column(name), other);
+        }
+        return common == null ? common(columns, name) : common;
     }
 
     /** Returns the type of columns that become one. */

@@ -141,8 +141,8 @@ public final class SqlTables {
             }
 
             @Override
-            public @Nullable ColumnType type(LogicalPlan query) {
-                return EmptyTables.type(windrow, this, query);
+            public @Nullable List<ColumnType> types(LogicalPlan query) {
+                return EmptyTables.types(windrow, this, query);
             }
 
             @Override

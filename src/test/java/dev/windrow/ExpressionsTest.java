@@ -419,6 +419,9 @@ class ExpressionsTest {
                 new Expression.Coalesce(List.of(TEXT, TEXT, FLAG)).isNull(),
                 "flag is bool, expected utf8, or numbers, strings, bools, dates or times");
         fails(type, INSTANT.lessThan(TIME), "one has a time zone, and the other has none");
+        Expression distant =
+                new Literal.TimestampLiteral(LocalDateTime.of(2024, 1, 5, 1, 2), ZoneOffset.UTC);
+        fails(type, new Expression.Coalesce(List.of(TIME, distant)).isNull(), "dates or times");
         fails(type, FLAG.equalTo(DAY), "flag is bool and day is date32, which do not compare");
         Expression small = literal(new BigDecimal("0.00000000000000000001"));
         fails(type, sum(small.times(small)), "40 digits behind the point, expected at most 38");

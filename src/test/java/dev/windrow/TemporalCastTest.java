@@ -134,6 +134,18 @@ final class TemporalCastTest {
 
     @ParameterizedTest
     @CsvSource({
+        "2024-07-05 10:20:30, 2024-07-05T08:20:30Z",
+        "2024-10-27 02:30, 2024-10-27T00:30:00Z",
+        "2024-03-31 02:30, 2024-03-31T01:30:00Z"
+    })
+    void localTimesBecomePointsInTimeOfTheTypesZone(String text, String instant) {
+        Timestamp berlin = new Timestamp(Unit.SECOND, "Europe/Berlin");
+        assertThat(of(Primitive.UTF8, text, V.cast(MICROSECONDS).cast(berlin)))
+                .isEqualTo(Instant.parse(instant).getEpochSecond());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "2024-01-31T10:20:30, 2024-01-31 10:20:30",
         "2024-01-31T10:20:30.5, 2024-01-31 10:20:30.5",
         "2024-01-31T10:20:30.000120, 2024-01-31 10:20:30.00012",

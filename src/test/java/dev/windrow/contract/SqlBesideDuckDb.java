@@ -20,6 +20,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -207,6 +208,8 @@ final class SqlBesideDuckDb implements AutoCloseable {
             case Primitive.UTF8 -> column.getString(row);
             case Primitive.DATE32 -> column.getDate(row);
             case ColumnType.Decimal decimal -> column.getDecimal(row);
+            case ColumnType.Timestamp timestamp when timestamp.zone() != null ->
+                    column.getInstant(row).atOffset(ZoneOffset.UTC);
             case ColumnType.Timestamp timestamp -> column.getDateTime(row);
             case ColumnType.Time time -> column.getTime(row);
             case ColumnType type when type.label().equals("interval") -> column.getString(row);

@@ -810,3 +810,42 @@ select * from t where k not in (select k from e)
 select * from e join (select k, count(*) c from t group by k) g on e.k = g.k
 
 select * from t semi join e on t.k = e.k
+
+-- rows that are made once stay for others where a join has no use for any
+select t.k, r.n from t, lateral (select u.n from u where u.n > 100 and u.k is not distinct from t.n union all select t.n) r
+
+-- texts of several lengths, of which all of some rows end before the digits of others
+select l.i, r.i from (values (0, 'é'), (1, 'a,b'), (2, null), (3, 'ab'), (4, 'a')) l(i, s) join (values (0, 'a'), (1, '2024-02-29')) r(i, s) on l.s = r.s
+
+select l.i, r.i from (values (0, ''), (1, 'ab'), (3, '1234567890'), (4, 'abcdefgh1234567890')) l(i, s) left join (values (0, 'ab'), (1, ''), (2, '1234567890'), (3, 'abcdefgh1234567890')) r(i, s) on l.s = r.s
+
+-- functions of rows of the tables before them
+select t.k, r.x from t, lateral range(t.k) r(x)
+
+select t.k, r.x from t left join lateral unnest([t.k, t.n]) r(x) on true
+
+-- types of set operations do not depend on values
+select date '2024-01-31' as d union all select timestamp '2024-01-31 10:00:00' where 1 > 2
+
+select k as d from t union all select 1.5::double where 1 > 2
+
+select null as d union all select k from t union all select 'a' where 1 > 2
+
+-- keys of groups that ask subqueries
+select k in (select u.k from u) as a, count(*) from t group by 1
+
+select exists (select 1 from u where u.k = t.k) as a, sum(n) from t group by a
+
+select n > any (select u.n from u) as a, n not in (select u.n from u where u.n is not null) as b, count(*) from t group by all
+
+select k in (select u.k from u) as a, sum(n) in (select u.n from u) as b from t group by 1 having sum(n) in (select u.n from u) or count(*) > 0
+
+select k as d from t except select 1.5::double where 1 > 2
+
+select date '2024-01-31' as d, 1 as k except all select timestamp '2024-01-31 10:00:00', 2.50
+
+select k as d, s from t intersect select s, s from t union all select 'a', 'b'
+
+select k from t intersect select '1'
+
+select null as k except select date '2024-01-31'

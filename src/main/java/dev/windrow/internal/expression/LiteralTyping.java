@@ -240,7 +240,8 @@ final class LiteralTyping {
     }
 
     private static Expression as(TimestampLiteral point, Timestamp type) {
-        if (TemporalUnits.type(point, null).equals(type)) {
+        boolean isOther = type.zone() == null && point.offset() != null;
+        if (isOther || TemporalUnits.type(point, null).equals(type)) {
             return point;
         }
         if (type.zone() == null || point.offset() != null) {

@@ -66,6 +66,8 @@ import java.util.function.Supplier;
 /** Translates expressions of a row. {@link GroupTranslator} translates those of a group. */
 class ExpressionTranslator {
 
+    private static final String DIGITS_OF_LEAST = String.valueOf(Long.MIN_VALUE).substring(1);
+
     private final SqlText text;
     private final Scope scope;
     private final @Nullable Subqueries subqueries;
@@ -125,7 +127,7 @@ class ExpressionTranslator {
             case Star star -> throw text.expected("a column name or a value", star.span());
             case Negation negation -> {
                 IntervalTranslator.Parts interval = intervals.of(negation);
-                yield interval == null ? of(negation.operand()).negated() : interval.value();
+                yield interval == null ? negated(negation) : interval.value();
             }
             case Not not -> of(not.operand()).not();
             case And and -> Logic.And.of(all(and.operands()));
@@ -265,6 +267,14 @@ class ExpressionTranslator {
             case LESS, AT_MOST, GREATER, AT_LEAST ->
                     new Logic.Comparison(operator, struct(left), struct(right));
         };
+    }
+
+    /** Negates a value. The least int64 is a number of its own: what is negated has no int64. */
+    private Expression negated(Negation negation) {
+        return negation.operand() instanceof NumberLiteral(String digits, Span _)
+                        && digits.equals(DIGITS_OF_LEAST)
+                ? Expression.literal(Long.MIN_VALUE)
+                : of(negation.operand()).negated();
     }
 
     private Expression struct(Row row) {

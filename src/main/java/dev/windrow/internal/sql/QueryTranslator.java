@@ -222,7 +222,8 @@ final class QueryTranslator {
 
     /** Returns the rows of the first input that the others have, or have not. */
     private LogicalPlan chosen(
-            JoinType type, List<LogicalPlan> plans, List<String> names, boolean isAll) {
+            JoinType type, List<LogicalPlan> inputs, List<String> names, boolean isAll) {
+        List<LogicalPlan> plans = SetTypes.made(inputs, names, statement.tables());
         LogicalPlan made = plans.getFirst();
         for (LogicalPlan other : plans.subList(1, plans.size())) {
             List<DerivedColumn> renamed = new ArrayList<>();

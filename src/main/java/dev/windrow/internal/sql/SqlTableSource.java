@@ -34,11 +34,11 @@ public interface SqlTableSource {
     }
 
     /**
-     * Returns the type of the only column of a query, for which no rows are read.
+     * Returns the types of the columns of a query, for which no rows are read.
      *
-     * @return the type, or null if only reading the rows would tell
+     * @return the types, or null if only reading the rows would tell
      */
-    default @Nullable ColumnType type(LogicalPlan query) {
+    default @Nullable List<ColumnType> types(LogicalPlan query) {
         return null;
     }
 

@@ -158,8 +158,8 @@ final class StructColumns {
                     new DerivedColumn(
                             VALUE,
                             new ExpressionTranslator(statement.text(), scope, null).of(node));
-            ColumnType type = statement.tables().type(new Project(rows, List.of(value)));
-            return type == null ? null : Packed.valueOf(type);
+            List<ColumnType> types = statement.tables().types(new Project(rows, List.of(value)));
+            return types == null ? null : Packed.valueOf(types.getFirst());
         } catch (WindrowException _) {
             // What is wrong with it is told where it is translated.
             return null;

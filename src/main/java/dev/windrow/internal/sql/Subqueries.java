@@ -40,6 +40,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The subqueries in expressions of some rows. Each becomes a join that adds a column to these rows,
@@ -116,44 +117,41 @@ final class Subqueries {
 
     /** Returns the one value of a subquery, null where it has no row. */
     Expression value(ScalarQuery scalar) {
-        Expression known = values.get(scalar);
-        if (known == null) {
-            Selected inner = selected(scalar.query(), scalar.span());
-            join(JoinType.SINGLE, inner.plan(), List.of(), null);
-            known = inner.column();
-            values.put(scalar, known);
-        }
-        return known;
+        return once(
+                scalar,
+                () -> {
+                    Selected inner = selected(scalar.query(), scalar.span());
+                    join(JoinType.SINGLE, inner.plan(), List.of(), null);
+                    return inner.column();
+                });
     }
 
     /**
      * Returns the values of a subquery as a list, in its order; an empty one where it has no row.
      */
     Expression list(ArrayQuery array) {
-        Expression known = values.get(array);
-        if (known == null) {
-            last = array.span();
-            LogicalPlan plan = queries.of(array.query(), scope);
-            String value = requireColumns(plan, 1, array.span()).getFirst();
-            OrderedRows rows = OrderedRows.of(plan);
-            String list = unique("list");
-            AggregationCall call =
-                    new AggregationCall(
-                            statement.text().place(),
-                            "list",
-                            List.of(new AggregationCall.QuotedName(value)),
-                            rows.order(),
-                            null,
-                            null,
-                            list);
-            GroupByQuery all =
-                    GroupByQuery.of(List.of(), List.of(AggregationFunctions.resolve(call)));
-            join(JoinType.SINGLE, new Aggregate(rows.plan(), all, null), List.of(), null);
-            Expression none = new FunctionCall(RowFunctions.of("list_value"), List.of());
-            known = Expression.column(list).orIfNull(none);
-            values.put(array, known);
-        }
-        return known;
+        return once(array, () -> madeList(array));
+    }
+
+    private Expression madeList(ArrayQuery array) {
+        last = array.span();
+        LogicalPlan plan = queries.of(array.query(), scope);
+        String value = requireColumns(plan, 1, array.span()).getFirst();
+        OrderedRows rows = OrderedRows.of(plan);
+        String list = unique("list");
+        AggregationCall call =
+                new AggregationCall(
+                        statement.text().place(),
+                        "list",
+                        List.of(new AggregationCall.QuotedName(value)),
+                        rows.order(),
+                        null,
+                        null,
+                        list);
+        GroupByQuery all = GroupByQuery.of(List.of(), List.of(AggregationFunctions.resolve(call)));
+        join(JoinType.SINGLE, new Aggregate(rows.plan(), all, null), List.of(), null);
+        Expression none = new FunctionCall(RowFunctions.of("list_value"), List.of());
+        return Expression.column(list).orIfNull(none);
     }
 
     /**
@@ -201,13 +199,32 @@ final class Subqueries {
 
     /** Returns whether a subquery has a row. */
     Expression exists(Exists exists) {
-        last = exists.span();
-        DerivedColumn row = new DerivedColumn(unique("row"), Expression.literal(true));
-        return marked(new Project(queries.of(exists.query(), scope), List.of(row)), List.of());
+        return once(
+                exists,
+                () -> {
+                    last = exists.span();
+                    DerivedColumn row = new DerivedColumn(unique("row"), Expression.literal(true));
+                    LogicalPlan plan = queries.of(exists.query(), scope);
+                    return marked(new Project(plan, List.of(row)), List.of());
+                });
+    }
+
+    /** Returns the value of a subquery, which is made where the rows have none yet. */
+    private Expression once(SqlExpression subquery, Supplier<Expression> made) {
+        Expression known = values.get(subquery);
+        if (known == null) {
+            known = made.get();
+            values.put(subquery, known);
+        }
+        return known;
     }
 
     /** Returns whether a subquery has a row of some values. */
     Expression in(InQuery in, List<Expression> operands) {
+        return once(in, () -> madeIn(in, operands));
+    }
+
+    private Expression madeIn(InQuery in, List<Expression> operands) {
         last = in.span();
         LogicalPlan plan = queries.of(in.query(), scope);
         List<String> names = requireColumns(plan, operands.size(), in.span());
@@ -227,6 +244,10 @@ final class Subqueries {
      * the greatest of them tell, and how many of them are null.
      */
     Expression compared(Quantified quantified, Expression left) {
+        return once(quantified, () -> madeComparison(quantified, left));
+    }
+
+    private Expression madeComparison(Quantified quantified, Expression left) {
         ComparisonOperator operator = quantified.operator();
         boolean isAll = quantified.isAll();
         Selected inner = selected(quantified.query(), quantified.span());

@@ -73,9 +73,10 @@ record StringStatistics(
             long greatest,
             long[] scratch) {
         for (int word = 0; word < ones.length; word++) {
+            // Strings that end before a word have zeros there, which are no digits.
             long all = 0;
             long any = 0;
-            long other = 0;
+            long other = HIGHEST_BITS;
             if (word * Long.BYTES < greatest) {
                 if (least == greatest) {
                     StringBytes.orderedWords(strings, word, (int) least, row, count, scratch);
@@ -83,6 +84,7 @@ record StringStatistics(
                     StringBytes.orderedWords(strings, word, row, count, scratch);
                 }
                 all = -1;
+                other = 0;
                 for (int i = 0; i < count; i++) {
                     long value = scratch[i];
                     all &= value;

@@ -75,6 +75,14 @@ public final class CastNodes {
                     && !InstantNodes.hasZone(to)) {
                 return localTime(cast, longs, zoned);
             }
+            if (to instanceof Timestamp zoned
+                    && InstantNodes.hasZone(to)
+                    && InstantNodes.isInstant(from)
+                    && !InstantNodes.hasZone(from)) {
+                LongNode local = instants(cast, longs);
+                return CalendarNodes.typed(
+                        cast, ZoneNodes.instant(cast, local, null, zoned), zoned);
+            }
             if (InstantNodes.isInstant(to)
                     && InstantNodes.hasZone(from) == InstantNodes.hasZone(to)) {
                 return instants(cast, longs);
@@ -95,7 +103,7 @@ public final class CastNodes {
         throw ErrorCode.UNSUPPORTED_TYPE.failure(
                 "%s: %s is %s, which does not become %s: numbers, bools and strings become each"
                         + " other, and so do dates, times, timestamps and strings; a timestamp with"
-                        + " a zone becomes its local time",
+                        + " a zone becomes its local time, and a local time one with a zone",
                 cast.label(), cast.operand().label(), from.label(), to.label());
     }
 

@@ -9,6 +9,8 @@ import dev.windrow.internal.plan.expression.CalendarMath;
 import dev.windrow.internal.plan.expression.TemporalUnits;
 import dev.windrow.query.Expression;
 
+import org.jspecify.annotations.Nullable;
+
 /** Local times of points in time in a zone whose distance from UTC changes, and back. */
 public final class ZoneNodes {
 
@@ -43,21 +45,23 @@ public final class ZoneNodes {
      * Makes points in time of local times.
      *
      * @param local counts of the type's unit since 1970
-     * @param near what the local times were made of
+     * @param near what the local times were made of, which tells which of two it is; null for the
+     *     first
      */
     public static LongNode instant(
-            Expression expression, LongNode local, LongNode near, Timestamp type) {
+            Expression expression, LongNode local, @Nullable LongNode near, Timestamp type) {
         ZoneOffsets offsets = new ZoneOffsets(TemporalUnits.zone(type));
         long perSecond = type.unit().perSecond();
         return LoopNodes.longs(
                 Primitive.INT64,
                 (made, batch) -> {
-                    near.evaluate(batch);
+                    if (near != null) {
+                        near.evaluate(batch);
+                    }
                     for (int i = 0; i < batch.count; i++) {
                         long value = local.values[i];
                         long second = CalendarMath.quotient(value, perSecond);
-                        long nearest = CalendarMath.quotient(near.values[i], perSecond);
-                        long offset = offsets.atLocal(second, nearest) * perSecond;
+                        long offset = perSecond * offset(offsets, second, near, i, perSecond);
                         long instant = value - offset;
                         made.values[i] = instant;
                         if (((value ^ offset) & (value ^ instant)) < 0 && !made.nulls[i]) {
@@ -66,5 +70,12 @@ public final class ZoneNodes {
                     }
                 },
                 local);
+    }
+
+    private static long offset(
+            ZoneOffsets offsets, long second, @Nullable LongNode near, int row, long perSecond) {
+        return near == null
+                ? offsets.atLocal(second)
+                : offsets.atLocal(second, CalendarMath.quotient(near.values[row], perSecond));
     }
 }

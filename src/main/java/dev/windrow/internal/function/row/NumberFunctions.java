@@ -52,9 +52,6 @@ final class NumberFunctions {
                     .two(
                             "nextafter(float64, float64) float64",
                             (Double a, Double b) -> Math.nextAfter(a, b))
-                    .two(
-                            "//(float64, float64) float64",
-                            (Double x, Double y) -> y == 0 ? null : (Object) (x / y))
                     .one("signbit(float64) bool", (Double x) -> Double.doubleToRawLongBits(x) < 0)
                     .one("isnan(float64) bool", (Double x) -> x.isNaN())
                     .one("isinf(float64) bool", (Double x) -> x.isInfinite())

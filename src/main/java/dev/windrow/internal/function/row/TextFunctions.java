@@ -124,9 +124,11 @@ final class TextFunctions {
                             (String text) -> Normalizer.normalize(text, Normalizer.Form.NFC))
                     .one(
                             "strip_accents(utf8) utf8",
-                            (String text) ->
-                                    MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFD))
-                                            .replaceAll(""))
+                            (String text) -> {
+                                String apart = Normalizer.normalize(text, Normalizer.Form.NFD);
+                                return Normalizer.normalize(
+                                        MARKS.matcher(apart).replaceAll(""), Normalizer.Form.NFC);
+                            })
                     .one("url_encode(utf8) utf8", TextFunctions::inAddress)
                     .one("url_decode(utf8) utf8", TextFunctions::fromAddress);
 

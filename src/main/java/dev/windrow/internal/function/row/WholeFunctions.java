@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.StructOf;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Literal.TextLiteral;
+import dev.windrow.query.RowFunction.Code;
+import dev.windrow.query.RowFunction.Signature;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Locale;
 
 /** Functions of integers: arithmetic, bits and their texts. */
@@ -13,7 +25,7 @@ final class WholeFunctions {
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .two("//(int64, int64) int64", WholeFunctions::quotient)
+                    .generic("//", "x, y", WholeFunctions::quotient)
                     .two("&(int64, int64) int64", (Long a, Long b) -> a & b)
                     .two("|(int64, int64) int64", (Long a, Long b) -> a | b)
                     .two("xor(int64, int64) int64", (Long a, Long b) -> a ^ b)
@@ -22,7 +34,7 @@ final class WholeFunctions {
                             ">>(int64, int64) int64",
                             (Long a, Long n) -> n < 0 || n >= Long.SIZE ? 0L : a >> n)
                     .one("~(int64) int64", (Long a) -> ~a)
-                    .one("bit_count(int64) int64", (Long a) -> (long) Long.bitCount(a))
+                    .generic("bit_count", "x", (_, types) -> bitCount(types.getFirst()))
                     .two("gcd(int64, int64) int64", WholeFunctions::gcd)
                     .alias("gcd", "greatest_common_divisor")
                     .two("lcm(int64, int64) int64", WholeFunctions::lcm)
@@ -46,8 +58,58 @@ final class WholeFunctions {
 
     private WholeFunctions() {}
 
+    /** Divides integers without a rest, and all other numbers as {@code /} does. */
+    private static @Nullable Signature quotient(List<Expression> operands, List<ColumnType> types) {
+        boolean areNumbers = true;
+        boolean areWhole = true;
+        boolean areWide = false;
+        for (int i = 0; i < types.size(); i++) {
+            ColumnType type = types.get(i);
+            areWide |= type instanceof Decimal;
+            areWhole &=
+                    !type.isFloat() && !(type instanceof Decimal decimal && decimal.scale() > 0);
+            areNumbers &=
+                    type.isNumeric()
+                            || type.equals(StructOf.NOTHING)
+                            || operands.get(i) instanceof TextLiteral;
+        }
+        if (types.size() != 2 || !areNumbers) {
+            return null;
+        }
+        if (!areWhole) {
+            return of(
+                    Primitive.FLOAT64,
+                    v -> (double) v[1] == 0 ? null : (Object) ((double) v[0] / (double) v[1]));
+        }
+        return areWide
+                ? of(
+                        new Decimal(Decimal.MAX_PRECISION, 0),
+                        v -> quotient((BigDecimal) v[0], (BigDecimal) v[1]))
+                : of(Primitive.INT64, v -> quotient((long) v[0], (long) v[1]));
+    }
+
+    private static Signature of(ColumnType type, Code code) {
+        return FunctionTable.signature(List.of(type, type), type, code);
+    }
+
     private static Object quotient(long x, long y) {
         return y == 0 ? null : (Object) Math.divideExact(x, y);
+    }
+
+    private static Object quotient(BigDecimal x, BigDecimal y) {
+        return y.signum() == 0 ? null : (Object) x.divideToIntegralValue(y).setScale(0);
+    }
+
+    /** Counts the bits of integers, which have as many as their type. */
+    private static @Nullable Signature bitCount(ColumnType type) {
+        if (!type.isInteger() && !type.equals(StructOf.NOTHING)) {
+            return null;
+        }
+        long bits = type.isInteger() ? -1L >>> Long.SIZE - Byte.SIZE * type.leastWidth() : -1;
+        return FunctionTable.signature(
+                List.of(Primitive.INT64),
+                Primitive.INT64,
+                v -> (long) Long.bitCount((long) v[0] & bits));
     }
 
     private static Object shiftedLeft(long x, long bits) {

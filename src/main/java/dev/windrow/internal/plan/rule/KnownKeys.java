@@ -61,10 +61,16 @@ public final class KnownKeys {
                 && rows >= read.relation().expectedRows().orElse(Long.MAX_VALUE);
     }
 
-    /** Returns a side none of whose rows can match: none is read for it. */
+    /**
+     * Returns a side none of whose rows can match: none is read for it alone. Rows that others take
+     * as well stay.
+     */
     public static LogicalPlan without(LogicalPlan side) {
-        return Rewriting.bottomUp(
-                side, node -> node instanceof Read ? new Limit(node, 0, 0) : node);
+        return switch (side) {
+            case Read read -> new Limit(read, 0, 0);
+            case LogicalPlan.Shared shared -> shared;
+            default -> side.withInputs(side.inputs().stream().map(KnownKeys::without).toList());
+        };
     }
 
     /**

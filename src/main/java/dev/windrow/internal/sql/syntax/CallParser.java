@@ -116,7 +116,7 @@ final class CallParser {
                 in.acceptWords("order", "by") ? expressions.order() : List.<OrderItem>of();
         NullTreatment within = nulls();
         in.expectSign(")", "\",\" or \")\"");
-        NullTreatment behind = within == null ? nulls() : within;
+        NullTreatment behind = within == null ? nullsOfWindow() : within;
         if (order.isEmpty() && in.atWords("within", "group")) {
             order = withinGroup(name);
             if (name.equalsIgnoreCase("mode") && arguments.isEmpty()) {
@@ -124,7 +124,7 @@ final class CallParser {
             }
         }
         SqlExpression filter = in.atCall("filter") ? filter() : null;
-        NullTreatment nulls = behind == null ? nulls() : behind;
+        NullTreatment nulls = behind == null ? nullsOfWindow() : behind;
         WindowClause over = in.acceptWord("over") ? over() : null;
         return expanded(
                 new Call(
@@ -301,6 +301,12 @@ final class CallParser {
             return NullTreatment.IGNORE;
         }
         return in.acceptWords("respect", "nulls") ? NullTreatment.RESPECT : null;
+    }
+
+    /** Behind a call the words are of a call around it, unless a window follows. */
+    private @Nullable NullTreatment nullsOfWindow() {
+        Token third = in.peekThird();
+        return third.isWord("over") || third.isWord("filter") ? nulls() : null;
     }
 
     private List<OrderItem> withinGroup(String function) {

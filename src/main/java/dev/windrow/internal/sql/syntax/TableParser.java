@@ -33,7 +33,7 @@ import java.util.function.Supplier;
  *           | ["asof"] [side] "join" joined condition
  * side      = "inner" | ("left" | "right" | "full") ["outer"] | "semi" | "anti"
  * condition = "on" expression | "using" names
- * table     = [name ":"] (text | name | file) [alias] | name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
+ * table     = [name ":"] (text | name | file) [alias] | ["lateral"] name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
  * alias     = ["as"] name [names]
  * </pre>
  *
@@ -206,6 +206,9 @@ final class TableParser {
             return named(first, alias);
         }
         boolean isLateral = in.acceptWord("lateral");
+        if (isLateral && in.atName() && in.peekSecond().isSign("(")) {
+            return function(first, null);
+        }
         if (isLateral || in.atQuery()) {
             SqlQuery query = queries.get();
             Identifier alias = alias();

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.expression.CommonType;
+import dev.windrow.internal.plan.logical.FreeColumns;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The types of the inputs of INTERSECT and EXCEPT: each column becomes one that all of its values
+ * fit, and a text if it is one in some input. A UNION finds that out as it runs.
+ */
+final class SetTypes {
+
+    private SetTypes() {}
+
+    /**
+     * Returns inputs whose columns have one type, as far as it is known before rows are read.
+     *
+     * @param plans inputs of the same names
+     * @param tables tells types
+     */
+    static List<LogicalPlan> made(
+            List<LogicalPlan> plans, List<String> names, SqlTableSource tables) {
+        List<List<ColumnType>> types = new ArrayList<>();
+        for (LogicalPlan plan : plans) {
+            List<ColumnType> known = types(plan, tables);
+            if (known == null) {
+                return plans;
+            }
+            types.add(known);
+        }
+        List<ColumnType> common = new ArrayList<>(types.getFirst());
+        for (List<ColumnType> others : types) {
+            for (int i = 0; i < common.size(); i++) {
+                ColumnType both = common(names.get(i), common.get(i), others.get(i));
+                if (both == null) {
+                    // Nulls have any type, which shows as they are compared.
+                    return plans;
+                }
+                common.set(i, both);
+            }
+        }
+        List<LogicalPlan> made = new ArrayList<>();
+        for (int i = 0; i < plans.size(); i++) {
+            made.add(as(common, plans.get(i), types.get(i), names));
+        }
+        return made;
+    }
+
+    private static LogicalPlan as(
+            List<ColumnType> common, LogicalPlan plan, List<ColumnType> types, List<String> names) {
+        if (types.equals(common)) {
+            return plan;
+        }
+        List<DerivedColumn> columns = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            Expression column = Expression.column(names.get(i));
+            boolean isSame = types.get(i).equals(common.get(i));
+            columns.add(
+                    new DerivedColumn(names.get(i), isSame ? column : column.cast(common.get(i))));
+        }
+        return new Project(plan, columns);
+    }
+
+    /** Returns a type for the values of two, or null if there is none. */
+    private static @Nullable ColumnType common(String name, ColumnType type, ColumnType other) {
+        return type == Primitive.UTF8 || other == Primitive.UTF8
+                ? Primitive.UTF8
+                : CommonType.of(type, Expression.column(name), other);
+    }
+
+    /** Returns the types of an input's columns, or null where they are not known before. */
+    private static @Nullable List<ColumnType> types(LogicalPlan plan, SqlTableSource tables) {
+        if (!FreeColumns.of(plan).isEmpty()) {
+            return null;
+        }
+        try {
+            return tables.types(plan);
+        } catch (WindrowException _) {
+            // What is wrong with it is told where it runs.
+            return null;
+        }
+    }
+}
