@@ -3,6 +3,8 @@ package dev.windrow.internal.function;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
@@ -14,9 +16,16 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.TemporalAccessor;
+import java.util.regex.Pattern;
 
 /** Reads dates and points in time in ISO 8601, with a blank or a T between date and time. */
 public final class TemporalLiterals {
+
+    private static final ColumnType MICROSECONDS = new Timestamp(Unit.MICROSECOND, null);
+
+    /** Words, years of more than four digits, and years before the first. */
+    private static final Pattern UNUSUAL =
+            Pattern.compile("(?i)-?inf(inity)?|epoch|-?\\d{5,}-.*|-\\d.*|.*[(]bc[)].*");
 
     private TemporalLiterals() {}
 
@@ -26,6 +35,17 @@ public final class TemporalLiterals {
      * @throws WindrowException {@code INVALID_ARGUMENT} if the text is no date
      */
     public static Expression date(String text) {
+        return isUnusual(text)
+                ? new Expression.Cast(Expression.literal(text), Primitive.DATE32, false)
+                : dateOf(text);
+    }
+
+    /** Returns whether a point in time is one that ISO 8601 has no notation for. */
+    private static boolean isUnusual(String text) {
+        return UNUSUAL.matcher(text.strip()).matches();
+    }
+
+    private static Expression dateOf(String text) {
         try {
             return Expression.literal(LocalDate.parse(text.strip()));
         } catch (DateTimeParseException e) {
@@ -53,6 +73,9 @@ public final class TemporalLiterals {
      * @throws WindrowException {@code INVALID_ARGUMENT} if the text is no point in time
      */
     public static Expression timestamp(String text) {
+        if (isUnusual(text)) {
+            return new Expression.Cast(Expression.literal(text), MICROSECONDS, false);
+        }
         String iso =
                 text.strip().replaceFirst("\\s+", "T").replaceFirst("(T.*[-+]\\d{2})$", "$1:00");
         try {

@@ -327,7 +327,7 @@ class ExpressionTranslator {
     private static Expression typed(TypeName type, String value) {
         return switch (type.name()) {
             case "date" -> TemporalLiterals.date(value);
-            case "timestamp", "timestamptz", "datetime" -> TemporalLiterals.timestamp(value);
+            case "timestamp", "datetime" -> TemporalLiterals.timestamp(value);
             default -> cast(Expression.literal(value), type, false);
         };
     }

@@ -10,6 +10,7 @@ import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.column.InfiniteTime;
 import dev.windrow.column.PackedValues;
 import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.internal.function.TimeParts;
@@ -61,7 +62,8 @@ public final class Intervals {
                     .three("range(timestamp, timestamp, interval) timestamp[]", Intervals::before)
                     .three(
                             "generate_series(timestamp, timestamp, interval) timestamp[]",
-                            Intervals::upTo);
+                            Intervals::upTo)
+                    .ofFinite();
 
     private Intervals() {}
 
@@ -127,7 +129,7 @@ public final class Intervals {
                         ? v -> moved(v[isFirst ? 1 : 0], interval(v[isFirst ? 0 : 1]), sign)
                         : v -> plus(interval(v[0]), interval(v[1]), sign);
         List<ColumnType> taken = isFirst ? List.of(by, made) : List.of(made, by);
-        return signature(taken, made, code);
+        return FunctionTable.ofFinite(signature(taken, made, code));
     }
 
     private static @Nullable Signature difference(
@@ -150,6 +152,9 @@ public final class Intervals {
 
     /** Returns the days and the rest of a day between two points in time. */
     private static List<Long> between(LocalDateTime from, LocalDateTime to) {
+        if (InfiniteTime.is(from) || InfiniteTime.is(to)) {
+            throw new IllegalArgumentException("no interval lies before an infinite point in time");
+        }
         long time = ChronoUnit.MICROS.between(from, to);
         return of(0, time / MICROSECONDS_PER_DAY, time % MICROSECONDS_PER_DAY);
     }

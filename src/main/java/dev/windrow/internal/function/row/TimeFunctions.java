@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import dev.windrow.column.InfiniteTime;
+
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -27,10 +29,6 @@ final class TimeFunctions {
                     .two(
                             "strftime(utf8, timestamp) utf8",
                             (String format, LocalDateTime time) -> FORMATS.of(format).write(time))
-                    .two("strptime(utf8, utf8) timestamp", TimeFunctions::read)
-                    .two(
-                            "try_strptime(utf8, utf8) timestamp",
-                            (String text, String format) -> FORMATS.of(format).read(text))
                     .one(
                             "epoch_ms(timestamp) int64",
                             (LocalDateTime time) -> ChronoUnit.MILLIS.between(EPOCH, time))
@@ -40,12 +38,6 @@ final class TimeFunctions {
                     .one(
                             "epoch_us(timestamp) int64",
                             (LocalDateTime time) -> ChronoUnit.MICROS.between(EPOCH, time))
-                    .one(
-                            "epoch_ns(timestamp_ns) int64",
-                            (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
-                    .one(
-                            "epoch_ns(timestamp) int64",
-                            (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
                     .one(
                             "julian(timestamp) float64",
                             (LocalDateTime time) ->
@@ -92,10 +84,24 @@ final class TimeFunctions {
                                     time.atZone(ZoneOffset.UTC)
                                             .withZoneSameInstant(ZoneId.of(zone))
                                             .toLocalDateTime())
-                    .one("isfinite(date32) bool", (LocalDate date) -> true)
-                    .one("isfinite(timestamp) bool", (LocalDateTime time) -> true)
-                    .one("isinf(date32) bool", (LocalDate date) -> false)
-                    .one("isinf(timestamp) bool", (LocalDateTime time) -> false);
+                    .ofFinite()
+                    .one(
+                            "epoch_ns(timestamp_ns) int64",
+                            (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
+                    .one(
+                            "epoch_ns(timestamp) int64",
+                            (LocalDateTime time) ->
+                                    InfiniteTime.is(time)
+                                            ? null
+                                            : ChronoUnit.NANOS.between(EPOCH, time))
+                    .two("strptime(utf8, utf8) timestamp", TimeFunctions::read)
+                    .two(
+                            "try_strptime(utf8, utf8) timestamp",
+                            (String text, String format) -> FORMATS.of(format).read(text))
+                    .one("isfinite(date32) bool", (LocalDate date) -> !InfiniteTime.is(date))
+                    .one("isfinite(timestamp) bool", (LocalDateTime at) -> !InfiniteTime.is(at))
+                    .one("isinf(date32) bool", InfiniteTime::is)
+                    .one("isinf(timestamp) bool", InfiniteTime::is);
 
     private TimeFunctions() {}
 

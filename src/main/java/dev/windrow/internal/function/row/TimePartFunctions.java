@@ -31,7 +31,8 @@ final class TimePartFunctions {
                     .two("date_trunc(utf8, timestamp) timestamp", TimePartFunctions::start)
                     .three(
                             "date_diff(utf8, timestamp, timestamp) int64",
-                            TimePartFunctions::boundaries);
+                            TimePartFunctions::boundaries)
+                    .ofFinite();
 
     private TimePartFunctions() {}
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import dev.windrow.column.InfiniteTime;
+
 import org.jspecify.annotations.Nullable;
 
 import java.time.DateTimeException;
@@ -36,6 +38,10 @@ final class TimeReader {
     }
 
     @Nullable LocalDateTime read(TimeFormat format) {
+        LocalDateTime known = InfiniteTime.word(text);
+        if (known != null) {
+            return known;
+        }
         skipBlanks();
         for (TimeFormat.Part part : format.parts()) {
             if (!(part.letter() == 0 ? accept(part.text()) : field(part.letter()))) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import dev.windrow.column.InfiniteTime;
 import dev.windrow.internal.column.BlobText;
 
 import java.math.BigDecimal;
@@ -44,6 +45,7 @@ record ValueFormat(
 
     /** Writes a value. */
     String of(Object value) {
+        String infinite = InfiniteTime.text(value);
         return switch (value) {
             case String text -> text(text);
             case Boolean bool ->
@@ -54,11 +56,11 @@ record ValueFormat(
             case BigDecimal number when isWhole(number) -> whole(number.toBigInteger());
             case byte[] bytes -> text(BlobText.of(bytes));
             case LocalTime time -> text(clock(time));
-            case LocalDateTime point ->
+            case LocalDateTime point when infinite == null ->
                     text(point.toLocalDate() + " " + clock(point.toLocalTime()));
             case Double number -> real(number);
             case BigDecimal number -> real(number.doubleValue());
-            default -> text(value.toString());
+            default -> text(infinite == null ? value.toString() : infinite);
         };
     }
 
