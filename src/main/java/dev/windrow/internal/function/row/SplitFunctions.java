@@ -4,6 +4,7 @@ package dev.windrow.internal.function.row;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
 import static dev.windrow.internal.function.row.FunctionTable.signature;
+import static dev.windrow.internal.function.row.FunctionTable.signatureOfNulls;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
@@ -34,7 +35,12 @@ final class SplitFunctions {
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .two("string_split(utf8, utf8) utf8[]", SplitFunctions::split)
+                    .add(
+                            "string_split",
+                            signatureOfNulls(
+                                    List.of(UTF8, UTF8),
+                                    TEXTS,
+                                    v -> split((String) v[0], (String) v[1])))
                     .alias("string_split", "str_split", "string_to_array")
                     .two("string_split_regex(utf8, utf8) utf8[]", SplitFunctions::splitByPattern)
                     .alias("string_split_regex", "str_split_regex", "regexp_split_to_array")
@@ -49,7 +55,10 @@ final class SplitFunctions {
 
     private SplitFunctions() {}
 
-    private static List<String> split(String text, String delimiter) {
+    private static @Nullable List<String> split(@Nullable String text, @Nullable String delimiter) {
+        if (text == null || delimiter == null) {
+            return text == null ? null : List.of(text);
+        }
         return delimiter.isEmpty()
                 ? characters(text)
                 : List.of(text.split(Pattern.quote(delimiter), -1));
