@@ -23,9 +23,9 @@ public final class TemporalLiterals {
 
     private static final ColumnType MICROSECONDS = new Timestamp(Unit.MICROSECOND, null);
 
-    /** Words, years of more than four digits, and years before the first. */
+    /** Words, and dates whose parts have other numbers of digits, or other signs between them. */
     private static final Pattern UNUSUAL =
-            Pattern.compile("(?i)-?inf(inity)?|epoch|-?\\d{5,}-.*|-\\d.*|.*[(]bc[)].*");
+            Pattern.compile("(?i)-?inf(inity)?|epoch|(?!\\d{4}-\\d\\d-\\d\\d$)-?\\d+([-/])\\d+\\2\\d+.*");
 
     private TemporalLiterals() {}
 
@@ -35,22 +35,21 @@ public final class TemporalLiterals {
      * @throws WindrowException {@code INVALID_ARGUMENT} if the text is no date
      */
     public static Expression date(String text) {
-        return isUnusual(text)
-                ? new Expression.Cast(Expression.literal(text), Primitive.DATE32, false)
-                : dateOf(text);
-    }
-
-    /** Returns whether a point in time is one that ISO 8601 has no notation for. */
-    private static boolean isUnusual(String text) {
-        return UNUSUAL.matcher(text.strip()).matches();
-    }
-
-    private static Expression dateOf(String text) {
         try {
             return Expression.literal(LocalDate.parse(text.strip()));
         } catch (DateTimeParseException e) {
-            throw invalid("date", text, "one such as 1998-09-02");
+            return unusual(text, Primitive.DATE32, "date", "one such as 1998-09-02");
         }
+    }
+
+    /** Returns the cast of a text in a notation that ISO 8601 lacks. */
+    private static Expression unusual(
+            String text, ColumnType type, String kind, String expected) {
+        if (!UNUSUAL.matcher(text.strip()).matches()) {
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "no %s \"%s\", expected %s", kind, text, expected);
+        }
+        return new Expression.Cast(Expression.literal(text), type, false);
     }
 
     /**
@@ -73,9 +72,6 @@ public final class TemporalLiterals {
      * @throws WindrowException {@code INVALID_ARGUMENT} if the text is no point in time
      */
     public static Expression timestamp(String text) {
-        if (isUnusual(text)) {
-            return new Expression.Cast(Expression.literal(text), MICROSECONDS, false);
-        }
         String iso =
                 text.strip().replaceFirst("\\s+", "T").replaceFirst("(T.*[-+]\\d{2})$", "$1:00");
         try {
@@ -89,12 +85,8 @@ public final class TemporalLiterals {
                     ? new Literal.TimestampLiteral(there.toLocalDateTime(), there.getOffset())
                     : Expression.literal(LocalDateTime.from(found));
         } catch (DateTimeParseException e) {
-            throw invalid("timestamp", text, "one such as 1998-09-02 18:30:00 or ...T18:30:00Z");
+            String expected = "one such as 1998-09-02 18:30:00 or ...T18:30:00Z";
+            return unusual(text, MICROSECONDS, "timestamp", expected);
         }
-    }
-
-    private static WindrowException invalid(String kind, String found, String expected) {
-        return ErrorCode.INVALID_ARGUMENT.failure(
-                "no %s \"%s\", expected %s", kind, found, expected);
     }
 }

@@ -44,6 +44,13 @@ final class SplitFunctions {
                     .alias("string_split", "str_split", "string_to_array")
                     .two("string_split_regex(utf8, utf8) utf8[]", SplitFunctions::splitByPattern)
                     .alias("string_split_regex", "str_split_regex", "regexp_split_to_array")
+                    .two(
+                            "regexp_matches(utf8, utf8) bool",
+                            (String text, String pattern) -> PATTERNS.of(pattern).matcher(text).find())
+                    .two(
+                            "regexp_full_match(utf8, utf8) bool",
+                            (String text, String pattern) ->
+                                    PATTERNS.of(pattern).matcher(text).matches())
                     .generic(
                             "regexp_extract",
                             "x, pattern [, group or names of groups]",
@@ -75,7 +82,11 @@ final class SplitFunctions {
     }
 
     private static @Nullable Signature typed(
-            List<Expression> arguments, List<ColumnType> types, boolean isAll) {
+            List<Expression> arguments, List<ColumnType> given, boolean isAll) {
+        List<ColumnType> types = new ArrayList<>(given);
+        for (int i = 0; i < Math.min(2, types.size()); i++) {
+            types.set(i, types.get(i).equals(StructOf.NOTHING) ? UTF8 : types.get(i));
+        }
         if (types.size() < 2 || types.size() > 3 || types.get(0) != UTF8 || types.get(1) != UTF8) {
             return null;
         }
