@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.TransformResult;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +27,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Dates and timestamps that are infinite: DuckDB and Windrow answer alike. */
@@ -205,6 +210,18 @@ class InfiniteTimesDuckDbTest {
                 .containsExactly(
                         "infinity,infinity,infinity,infinity",
                         "-infinity,-infinity,-infinity,-infinity");
+        ReadOptions types =
+                ReadOptions.defaults()
+                        .withTypes(
+                                Map.of(
+                                        "d", Primitive.DATE32,
+                                        "t", new Timestamp(Unit.MICROSECOND, null)));
+        try (var read = Tables.read(csv.toString(), types)) {
+            assertThat(read.column("t").getDateTime(0))
+                    .isEqualTo(LocalDateTime.parse("+294247-01-10T04:00:54.775807"));
+            assertThat(read.column("d").getDate(0))
+                    .isEqualTo(LocalDate.ofEpochDay(Integer.MAX_VALUE));
+        }
         try (var read = Tables.read(parquet.toString())) {
             assertThat(read.column("d").getDate(1))
                     .isEqualTo(LocalDate.ofEpochDay(-Integer.MAX_VALUE));

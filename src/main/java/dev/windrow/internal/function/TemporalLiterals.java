@@ -25,7 +25,9 @@ public final class TemporalLiterals {
 
     /** Words, and dates whose parts have other numbers of digits, or other signs between them. */
     private static final Pattern UNUSUAL =
-            Pattern.compile("(?i)-?inf(inity)?|epoch|(?!\\d{4}-\\d\\d-\\d\\d$)-?\\d+([-/])\\d+\\2\\d+.*");
+            Pattern.compile(
+                    "(?i)-?inf(inity)?|epoch|"
+                            + "(?!\\d{4}-\\d\\d-\\d\\d$)-?\\d+([-/])\\d+\\2\\d+.*");
 
     private TemporalLiterals() {}
 

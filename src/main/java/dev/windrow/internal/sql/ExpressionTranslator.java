@@ -386,7 +386,7 @@ class ExpressionTranslator {
         }
         return negatedIf(
                 like.isNegated(),
-                escape == null
+                escape == null || escape.isEmpty()
                         ? StringFunctions.like(value, pattern)
                         : StringFunctions.like(value, pattern, escape));
     }
