@@ -62,11 +62,20 @@ record TimeFormat(List<Part> parts) {
         return new TimeFormat(List.copyOf(parts));
     }
 
-    /** Writes a point in time. */
-    String write(LocalDateTime time) {
+    /**
+     * Writes a point in time.
+     *
+     * @param zone the name of its zone, or nothing
+     */
+    String write(LocalDateTime time, String zone) {
         StringBuilder written = new StringBuilder();
         for (Part part : parts) {
-            written.append(part.letter == 0 ? part.text : written(part, time));
+            written.append(
+                    switch (part.letter) {
+                        case 0 -> part.text;
+                        case 'Z' -> zone;
+                        default -> written(part, time);
+                    });
         }
         return written.toString();
     }
@@ -92,7 +101,6 @@ record TimeFormat(List<Part> parts) {
             case 'f', 'n' -> digits(time.get(ChronoField.MICRO_OF_SECOND), 6);
             case 'g' -> digits(time.get(ChronoField.MILLI_OF_SECOND), 3);
             case 'z' -> "+00";
-            case 'Z' -> "";
             case 'j' -> digits(part, time, ChronoField.DAY_OF_YEAR, 3);
             case 'U' -> digits(part, time, FROM_SUNDAY.weekOfYear(), 2);
             case 'W' -> digits(part, time, FROM_MONDAY.weekOfYear(), 2);

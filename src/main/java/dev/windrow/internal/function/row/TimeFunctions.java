@@ -28,11 +28,17 @@ final class TimeFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .two(
+                            "strftime(timestamptz, utf8) utf8",
+                            (LocalDateTime time, String format) ->
+                                    FORMATS.of(format).write(time, "UTC"))
+                    .two(
                             "strftime(timestamp, utf8) utf8",
-                            (LocalDateTime time, String format) -> FORMATS.of(format).write(time))
+                            (LocalDateTime time, String format) ->
+                                    FORMATS.of(format).write(time, ""))
                     .two(
                             "strftime(utf8, timestamp) utf8",
-                            (String format, LocalDateTime time) -> FORMATS.of(format).write(time))
+                            (String format, LocalDateTime time) ->
+                                    FORMATS.of(format).write(time, ""))
                     .one(
                             "epoch_ms(timestamp) int64",
                             (LocalDateTime time) -> ChronoUnit.MILLIS.between(EPOCH, time))
@@ -99,6 +105,9 @@ final class TimeFunctions {
                                     time.atZone(ZoneOffset.UTC)
                                             .withZoneSameInstant(ZoneId.of(zone))
                                             .toLocalDateTime())
+                    .one(
+                            "epoch_ns(timestamptz) int64",
+                            (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
                     .one(
                             "epoch_ns(date32) int64",
                             (LocalDate date) ->
