@@ -214,8 +214,10 @@ class InfiniteTimesDuckDbTest {
                 ReadOptions.defaults()
                         .withTypes(
                                 Map.of(
-                                        "d", Primitive.DATE32,
-                                        "t", new Timestamp(Unit.MICROSECOND, null)));
+                                        "d",
+                                        Primitive.DATE32,
+                                        "t",
+                                        new Timestamp(Unit.MICROSECOND, null)));
         try (var read = Tables.read(csv.toString(), types)) {
             assertThat(read.column("t").getDateTime(0))
                     .isEqualTo(LocalDateTime.parse("+294247-01-10T04:00:54.775807"));

@@ -43,8 +43,8 @@ class JoinedTextsDuckDbTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "select k, string_agg(i order by i), group_concat(i + k, '-' order by i desc) from t"
-                        + " group by k",
+                "select k, string_agg(i order by i), group_concat(i + k, '-' order by i desc) from"
+                        + " t group by k",
                 "select string_agg(m, '|' order by m, k), listagg(d, ', ' order by k, d) from t",
                 "select string_agg(b order by k, i), string_agg(i::double order by i) from t",
                 "select string_agg(i order by i) filter (where i > 9) from t",

@@ -30,8 +30,7 @@ final class TemporalCalls {
     private static final double MICROSECONDS_PER_SECOND = 1e6;
     private static final double MICROSECONDS_PER_DAY = 86_400e6;
     private static final int FIRST_JULIAN_DAY = 2_440_588;
-    private static final Expression FIRST =
-            Expression.literal(LocalDateTime.of(1970, 1, 1, 0, 0));
+    private static final Expression FIRST = Expression.literal(LocalDateTime.of(1970, 1, 1, 0, 0));
 
     /** The functions, for the help. */
     static final String HELP =

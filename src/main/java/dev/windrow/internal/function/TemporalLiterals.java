@@ -45,8 +45,7 @@ public final class TemporalLiterals {
     }
 
     /** Returns the cast of a text in a notation that ISO 8601 lacks. */
-    private static Expression unusual(
-            String text, ColumnType type, String kind, String expected) {
+    private static Expression unusual(String text, ColumnType type, String kind, String expected) {
         if (!UNUSUAL.matcher(text.strip()).matches()) {
             throw ErrorCode.INVALID_ARGUMENT.failure(
                     "no %s \"%s\", expected %s", kind, text, expected);

@@ -75,8 +75,7 @@ final class CallReader implements ArgumentReader {
             left.remove();
             return translator.interval(written);
         }
-        if (left.peek()
-                        instanceof SqlExpression.Cast(SqlExpression.TextLiteral written, _, _, _)
+        if (left.peek() instanceof SqlExpression.Cast(SqlExpression.TextLiteral written, _, _, _)
                 && isInterval(left.peek())) {
             left.remove();
             return IntervalLiterals.of(written.value());

@@ -29,7 +29,8 @@ final class JoinedTexts {
     private static NamedAggregation of(
             NamedAggregation named, LogicalPlan rows, Statement statement) {
         if (!(named.aggregation()
-                        instanceof JoinedStrings(var name, var separator, var isDistinct, var order))
+                        instanceof
+                        JoinedStrings(var name, var separator, var isDistinct, var order))
                 || isDistinct && !order.isEmpty()
                 || rows.names() == null
                 || !FreeColumns.of(rows).isEmpty()) {
@@ -47,8 +48,7 @@ final class JoinedTexts {
             return named;
         }
         List<DerivedColumn> derived = new ArrayList<>(named.derived());
-        derived.removeIf(
-                each -> order.stream().noneMatch(key -> key.column().equals(each.name())));
+        derived.removeIf(each -> order.stream().noneMatch(key -> key.column().equals(each.name())));
         Expression cast = value.cast(Primitive.UTF8);
         DerivedColumn text = new DerivedColumn(cast.label(), cast);
         derived.add(text);

@@ -189,7 +189,8 @@ final class ExpressionFragmentsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "d < date 'September'      | no date \"September\", expected one such as 1998-09-02",
+                "d < date 'September'      | no date \"September\", expected one such as"
+                        + " 1998-09-02",
                 "d < timestamp 'noon'      | no timestamp \"noon\", expected one such as",
                 "d < timestamp '1998-02-30'| no timestamp",
                 "d < 123456789012345678901234567890123456789 | has more than 38 digits",

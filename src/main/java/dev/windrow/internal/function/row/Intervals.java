@@ -61,8 +61,12 @@ public final class Intervals {
                     .one("interval_microseconds(interval) int64", Intervals::epoch)
                     .one("epoch_ms(interval) int64", (List<Long> by) -> length(by) / 1_000)
                     .one("epoch_us(interval) int64", Intervals::length)
-                    .one("epoch_ns(interval) int64", (List<Long> by) -> Math.multiplyExact(length(by), 1_000L))
-                    .generic("time_bucket", "interval, x [, origin or offset]",
+                    .one(
+                            "epoch_ns(interval) int64",
+                            (List<Long> by) -> Math.multiplyExact(length(by), 1_000L))
+                    .generic(
+                            "time_bucket",
+                            "interval, x [, origin or offset]",
                             (_, types) -> bucket(types))
                     .two("date_part(utf8, interval) int64", Intervals::part)
                     .three("range(timestamp, timestamp, interval) timestamp[]", Intervals::before)
@@ -231,7 +235,8 @@ public final class Intervals {
         List<Long> width = interval(values[0]);
         LocalDateTime point = point(values[1]);
         boolean isOffset = values.length > 2 && values[2] instanceof List;
-        LocalDateTime from = isOffset ? (LocalDateTime) moved(point, interval(values[2]), -1) : point;
+        LocalDateTime from =
+                isOffset ? (LocalDateTime) moved(point, interval(values[2]), -1) : point;
         LocalDateTime origin =
                 values.length > 2 && !isOffset
                         ? point(values[2])
@@ -245,8 +250,7 @@ public final class Intervals {
     private static LocalDateTime bucket(List<Long> width, LocalDateTime at, LocalDateTime origin) {
         long months = width.get(1);
         long time =
-                Math.addExact(
-                        Math.multiplyExact(width.get(2), MICROSECONDS_PER_DAY), width.get(3));
+                Math.addExact(Math.multiplyExact(width.get(2), MICROSECONDS_PER_DAY), width.get(3));
         if (months > 0 && time == 0) {
             long between = ChronoUnit.MONTHS.between(YearMonth.from(origin), YearMonth.from(at));
             return YearMonth.from(origin)

@@ -46,7 +46,8 @@ final class SplitFunctions {
                     .alias("string_split_regex", "str_split_regex", "regexp_split_to_array")
                     .two(
                             "regexp_matches(utf8, utf8) bool",
-                            (String text, String pattern) -> PATTERNS.of(pattern).matcher(text).find())
+                            (String text, String pattern) ->
+                                    PATTERNS.of(pattern).matcher(text).find())
                     .two(
                             "regexp_full_match(utf8, utf8) bool",
                             (String text, String pattern) ->

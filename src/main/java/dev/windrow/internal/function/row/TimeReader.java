@@ -39,6 +39,7 @@ final class TimeReader {
 
     /** The letters of the fields so far. */
     private String fields = "";
+
     private int hour;
     private int minute;
     private int second;
