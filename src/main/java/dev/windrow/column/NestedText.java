@@ -75,6 +75,7 @@ final class NestedText {
             case Primitive.FLOAT32 -> FloatText.of(((Double) value).floatValue());
             case Primitive.FLOAT64 -> FloatText.of((Double) value);
             case Primitive.BINARY -> Base64.getEncoder().encodeToString((byte[]) value);
+            case Primitive.DATE32 -> TemporalText.date(ValueObjects.toLong(type, value));
             case Time time -> TemporalText.time(ValueObjects.toLong(type, value), time.unit());
             case Timestamp point -> TemporalText.timestamp(ValueObjects.toLong(type, value), point);
             default ->

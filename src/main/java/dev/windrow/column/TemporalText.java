@@ -14,7 +14,7 @@ import java.time.format.DateTimeFormatter;
 /**
  * Dates, times and timestamps in ISO 8601. A value outside of any calendar (a time of day of 30
  * hours, a timestamp beyond the year 10^9) has no text: a {@link DateTimeException} or {@link
- * ArithmeticException}.
+ * ArithmeticException}. Infinite ones are {@code infinity} and {@code -infinity}.
  */
 final class TemporalText {
 
@@ -23,6 +23,10 @@ final class TemporalText {
     private TemporalText() {}
 
     static String date(long days) {
+        String infinite = InfiniteTime.text(days, ColumnType.Primitive.DATE32);
+        if (infinite != null) {
+            return infinite;
+        }
         return LocalDate.ofEpochDay(days).toString();
     }
 
@@ -33,6 +37,10 @@ final class TemporalText {
     }
 
     static String timestamp(long count, ColumnType.Timestamp type) {
+        String infinite = InfiniteTime.text(count, type);
+        if (infinite != null) {
+            return infinite;
+        }
         long perSecond = type.unit().perSecond();
         long second = Math.floorDiv(count, perSecond);
         long nanosecond = Math.floorMod(count, perSecond) * (NANOSECONDS_PER_SECOND / perSecond);

@@ -143,7 +143,8 @@ final class CallNodeFactory {
             case Decimal _ -> type instanceof Decimal;
             case Timestamp wanted ->
                     type instanceof Timestamp found
-                            && (found.zone() == null) == (wanted.zone() == null);
+                            && (found.zone() == null) == (wanted.zone() == null)
+                            && found.unit().compareTo(wanted.unit()) >= 0;
             case Primitive.INT64 -> type.isInteger();
             case Primitive.FLOAT64 -> type.isFloat();
             default -> Packed.valueOf(type).equals(parameter);

@@ -5,6 +5,8 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.DerivedColumn;
@@ -14,14 +16,15 @@ import dev.windrow.query.Literal;
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 
 /** The value of an expression that names no column. */
 public final class ConstantValue {
 
-    private static final ColumnType MICROSECONDS =
-            new ColumnType.Timestamp(ColumnType.Unit.MICROSECOND, null);
+    private static final Timestamp MICROSECONDS = new Timestamp(Unit.MICROSECOND, null);
 
     private ConstantValue() {}
 
@@ -34,10 +37,20 @@ public final class ConstantValue {
                 Table row = new Table(Map.of(), 1, new ColumnMemory())) {
             List<DerivedColumn> asked = List.of(new DerivedColumn("value", constant));
             Column made = ComputedTable.of(asked, row, 1, memory).column("value");
-            return made.isNull(0) ? constant : literal(made, constant);
+            return made.isNull(0) ? constant : instant(made, literal(made, constant));
         } catch (WindrowException e) {
             return constant;
         }
+    }
+
+    /** Returns an instant in a zone as a literal, which compares like it. */
+    private static Expression instant(Column made, Expression literal) {
+        return made.type() instanceof Timestamp type
+                        && type.zone() != null
+                        && type.unit() == MICROSECONDS.unit()
+                ? new Literal.TimestampLiteral(
+                        LocalDateTime.ofInstant(made.getInstant(0), ZoneOffset.UTC), ZoneOffset.UTC)
+                : literal;
     }
 
     private static Expression literal(Column made, Expression constant) {

@@ -29,7 +29,6 @@ import dev.windrow.internal.expression.number.LogicNodes;
 import dev.windrow.internal.expression.temporal.CalendarNodes;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.internal.plan.expression.DecimalTypes;
-import dev.windrow.internal.plan.expression.TemporalSteps;
 import dev.windrow.internal.plan.expression.TemporalUnits;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
@@ -173,9 +172,7 @@ final class NodeFactory {
             case StringFunction function -> new StringNodeFactory(this).of(function);
             case TemporalFunction function -> {
                 FunctionCall call = IntervalCalls.of(function, this);
-                yield call == null
-                        ? new TemporalSteps<>(new TemporalNodeFactory(this)).of(function)
-                        : of(call);
+                yield call == null ? new TemporalNodeFactory(this).of(function) : of(call);
             }
         };
     }
@@ -263,8 +260,9 @@ final class NodeFactory {
         if (left instanceof LongNode a && right instanceof LongNode b) {
             ColumnType ofDays = ofDays(operator, a.type(), b.type());
             if (ofDays != null) {
-                LongNode days = ArithmeticNodes.of(arithmetic, operator, a, b);
-                return ofDays.isInteger() ? days : CalendarNodes.typed(arithmetic, days, ofDays);
+                return ofDays.isInteger()
+                        ? ArithmeticNodes.of(arithmetic, operator, a, b)
+                        : CalendarNodes.moved(arithmetic, operator, a, b);
             }
         }
         FunctionCall call =

@@ -10,9 +10,11 @@ import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.number.ArithmeticNodes;
 import dev.windrow.internal.expression.temporal.CalendarNodes;
+import dev.windrow.internal.expression.temporal.InfiniteNodes;
 import dev.windrow.internal.expression.temporal.ZoneNodes;
 import dev.windrow.internal.plan.expression.CalendarNumbers;
 import dev.windrow.internal.plan.expression.CalendarOperation;
+import dev.windrow.internal.plan.expression.TemporalSteps;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.TemporalFunction;
@@ -21,6 +23,7 @@ import dev.windrow.query.TemporalFunction;
 final class TemporalNodeFactory implements CalendarNumbers<Node> {
 
     private final NodeFactory operands;
+    private final InfiniteNodes infinite = new InfiniteNodes();
 
     /**
      * Makes a factory.
@@ -29,6 +32,24 @@ final class TemporalNodeFactory implements CalendarNumbers<Node> {
      */
     TemporalNodeFactory(NodeFactory operands) {
         this.operands = operands;
+    }
+
+    /** Makes the node of a function: of numbers or points in time. */
+    LongNode of(TemporalFunction function) {
+        LongNode made = longs(new TemporalSteps<>(this).of(function));
+        return switch (function) {
+            case TemporalFunction.FieldOf _, TemporalFunction.Difference _ -> infinite.nulls(made);
+            case TemporalFunction.Truncated _,
+                    TemporalFunction.Bucket _,
+                    TemporalFunction.Moved _ ->
+                    infinite.kept(made);
+            case TemporalFunction.DateOf _ -> made;
+        };
+    }
+
+    @Override
+    public Node finite(Node points) {
+        return points instanceof LongNode counts ? infinite.finite(counts) : points;
     }
 
     @Override

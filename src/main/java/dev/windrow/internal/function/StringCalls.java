@@ -85,7 +85,7 @@ final class StringCalls {
             case "concat" -> StringFunctions.concatenate("", null, in.rest(first));
             case "replace" -> StringFunctions.replace(first, in.text(), in.text());
             case "copy_if_else" -> StringFunctions.copyIfElse(first, in.value(), in.value());
-            case "repeat" -> StringFunctions.repeat(first, in.smallInteger());
+            case "repeat" -> StringFunctions.repeat(first, Math.max(0, in.smallInteger()));
             case "pad_left" -> pad(first, in.smallInteger(), Side.LEFT, in);
             case "pad_right" -> pad(first, in.smallInteger(), Side.RIGHT, in);
             case "pad_both" -> pad(first, in.smallInteger(), Side.BOTH, in);

@@ -24,7 +24,13 @@ final class TemporalCalls {
     /** The seconds since 1970, with their fraction. */
     private static final String EPOCH = "epoch";
 
+    /** The days since 4713 BC, with their fraction. */
+    private static final String JULIAN = "julian";
+
     private static final double MICROSECONDS_PER_SECOND = 1e6;
+    private static final double MICROSECONDS_PER_DAY = 86_400e6;
+    private static final int FIRST_JULIAN_DAY = 2_440_588;
+    private static final Expression FIRST = Expression.literal(LocalDateTime.of(1970, 1, 1, 0, 0));
 
     /** The functions, for the help. */
     static final String HELP =
@@ -77,13 +83,23 @@ final class TemporalCalls {
      */
     static Expression part(String written, Expression point) {
         String name = FunctionCalls.bare(TimeParts.known(written));
-        return name.equals(EPOCH)
-                ? TemporalFunctions.difference(
-                                Unit.MICROSECOND,
-                                Expression.literal(LocalDateTime.of(1970, 1, 1, 0, 0)),
-                                point)
-                        .dividedBy(Expression.literal(MICROSECONDS_PER_SECOND))
-                : TemporalFunctions.field(field(written, name), point);
+        return switch (name) {
+            case EPOCH ->
+                    TemporalFunctions.difference(Unit.MICROSECOND, FIRST, point)
+                            .dividedBy(Expression.literal(MICROSECONDS_PER_SECOND));
+            case JULIAN -> julian(point);
+            default -> TemporalFunctions.field(field(written, name), point);
+        };
+    }
+
+    /** Returns the Julian day, which begins at midnight, with the part of it that has passed. */
+    private static Expression julian(Expression point) {
+        Expression day = TemporalFunctions.difference(Unit.DAY, FIRST, point);
+        Expression time =
+                TemporalFunctions.difference(
+                        Unit.MICROSECOND, TemporalFunctions.truncate(Unit.DAY, point), point);
+        return day.plus(Expression.literal(FIRST_JULIAN_DAY))
+                .plus(time.dividedBy(Expression.literal(MICROSECONDS_PER_DAY)));
     }
 
     private static Field field(String written, String name) {

@@ -3,6 +3,8 @@ package dev.windrow.internal.function;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
@@ -14,9 +16,18 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.TemporalAccessor;
+import java.util.regex.Pattern;
 
 /** Reads dates and points in time in ISO 8601, with a blank or a T between date and time. */
 public final class TemporalLiterals {
+
+    private static final ColumnType MICROSECONDS = new Timestamp(Unit.MICROSECOND, null);
+
+    /** Words, and dates whose parts have other numbers of digits, or other signs between them. */
+    private static final Pattern UNUSUAL =
+            Pattern.compile(
+                    "(?i)-?inf(inity)?|epoch|"
+                            + "(?!\\d{4}-\\d\\d-\\d\\d$)-?\\d+([-/])\\d+\\2\\d+.*");
 
     private TemporalLiterals() {}
 
@@ -29,8 +40,17 @@ public final class TemporalLiterals {
         try {
             return Expression.literal(LocalDate.parse(text.strip()));
         } catch (DateTimeParseException e) {
-            throw invalid("date", text, "one such as 1998-09-02");
+            return unusual(text, Primitive.DATE32, "date", "one such as 1998-09-02");
         }
+    }
+
+    /** Returns the cast of a text in a notation that ISO 8601 lacks. */
+    private static Expression unusual(String text, ColumnType type, String kind, String expected) {
+        if (!UNUSUAL.matcher(text.strip()).matches()) {
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "no %s \"%s\", expected %s", kind, text, expected);
+        }
+        return new Expression.Cast(Expression.literal(text), type, false);
     }
 
     /**
@@ -66,12 +86,8 @@ public final class TemporalLiterals {
                     ? new Literal.TimestampLiteral(there.toLocalDateTime(), there.getOffset())
                     : Expression.literal(LocalDateTime.from(found));
         } catch (DateTimeParseException e) {
-            throw invalid("timestamp", text, "one such as 1998-09-02 18:30:00 or ...T18:30:00Z");
+            String expected = "one such as 1998-09-02 18:30:00 or ...T18:30:00Z";
+            return unusual(text, MICROSECONDS, "timestamp", expected);
         }
-    }
-
-    private static WindrowException invalid(String kind, String found, String expected) {
-        return ErrorCode.INVALID_ARGUMENT.failure(
-                "no %s \"%s\", expected %s", kind, found, expected);
     }
 }

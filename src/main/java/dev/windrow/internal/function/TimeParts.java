@@ -46,9 +46,19 @@ public final class TimeParts {
                     "timezone_minute",
                     "era");
 
-    /** The units that no device truncates to. */
+    /** The units that no device truncates to, and fields that stand for units. */
     private static final Set<String> LONG_UNITS =
-            Set.of("decade", "century", "millennium", "isoyear");
+            Set.of(
+                    "decade",
+                    "century",
+                    "millennium",
+                    "isoyear",
+                    "dayofweek",
+                    "isodow",
+                    "dayofyear",
+                    "julian",
+                    "yearweek",
+                    "epoch");
 
     static {
         WRITTEN.lines()
@@ -83,6 +93,7 @@ public final class TimeParts {
     public static String ofJava(String written) {
         return switch (known(written)) {
             case "microsecond" -> "MICROS";
+            case "epoch" -> "SECONDS";
             case "millisecond" -> "MILLIS";
             case String unit -> unit.toUpperCase(Locale.ROOT) + "S";
         };

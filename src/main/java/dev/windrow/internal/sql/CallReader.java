@@ -75,18 +75,22 @@ final class CallReader implements ArgumentReader {
             left.remove();
             return translator.interval(written);
         }
-        if (left.peek()
-                        instanceof
-                        SqlExpression.Cast(
-                                SqlExpression.TextLiteral written,
-                                var type,
-                                var _,
-                                var _)
-                && type.name().equals("interval")) {
+        if (left.peek() instanceof SqlExpression.Cast(SqlExpression.TextLiteral written, _, _, _)
+                && isInterval(left.peek())) {
             left.remove();
             return IntervalLiterals.of(written.value());
         }
         return IntervalLiterals.of(text());
+    }
+
+    /** Returns whether an argument is an interval that is written out. */
+    static boolean isInterval(SqlExpression argument) {
+        return switch (argument) {
+            case IntervalLiteral _, SqlExpression.TextLiteral _ -> true;
+            case SqlExpression.Cast(SqlExpression.TextLiteral _, var type, _, _) ->
+                    type.name().equals("interval");
+            default -> false;
+        };
     }
 
     @Override

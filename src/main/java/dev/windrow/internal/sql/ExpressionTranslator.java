@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.internal.function.IntervalLiterals;
@@ -55,6 +56,7 @@ import dev.windrow.query.StringFunctions;
 
 import org.jspecify.annotations.Nullable;
 
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -337,13 +339,37 @@ class ExpressionTranslator {
     private static Expression typed(TypeName type, String value) {
         return switch (type.name()) {
             case "date" -> TemporalLiterals.date(value);
-            case "timestamp", "timestamptz", "datetime" -> TemporalLiterals.timestamp(value);
+            case "timestamp", "datetime" -> TemporalLiterals.timestamp(value);
             default -> cast(Expression.literal(value), type, false);
         };
     }
 
     private static Expression cast(Expression value, TypeName type, boolean isLenient) {
-        return TemporalLiterals.cast(value, SqlTypes.of(type), isLenient);
+        Expression made = TemporalLiterals.cast(value, SqlTypes.of(type), isLenient);
+        BigDecimal most = SqlTypes.greatestUnsigned(type);
+        return most == null ? made : unsigned(made, most, type.name(), isLenient);
+    }
+
+    /** Refuses values that an unsigned type lacks, or makes nulls of them. */
+    private static Expression unsigned(
+            Expression value, BigDecimal most, String type, boolean isLenient) {
+        Expression isWithin =
+                value.lessThan(Expression.literal(0))
+                        .or(value.greaterThan(Expression.literal(most)))
+                        .not();
+        String message = "a value does not fit %s: try_cast makes a null of it".formatted(type);
+        Expression otherwise =
+                isLenient
+                        ? null
+                        : new FunctionCall(
+                                        RowFunctions.of("error"),
+                                        List.of(Expression.literal(message)))
+                                .cast(Primitive.INT64);
+        return new Conditional.Case(
+                List.of(
+                        new Conditional.When(isWithin, value),
+                        new Conditional.When(value.isNull(), value)),
+                otherwise);
     }
 
     private static Expression negatedIf(boolean isNegated, Expression condition) {
@@ -370,7 +396,7 @@ class ExpressionTranslator {
         }
         return negatedIf(
                 like.isNegated(),
-                escape == null
+                escape == null || escape.isEmpty()
                         ? StringFunctions.like(value, pattern)
                         : StringFunctions.like(value, pattern, escape));
     }

@@ -158,7 +158,8 @@ final class SelectTranslator {
         Expression qualify = select.qualify() == null ? null : qualify(select.qualify());
         plan = ofInput.joinedTo(plan);
         if (groups != null) {
-            plan = ofGroups.joinedTo(new Aggregate(plan, groups.query(), sets(groups, sets)));
+            var asked = JoinedTexts.of(groups.query(), plan, statement);
+            plan = ofGroups.joinedTo(new Aggregate(plan, asked, sets(groups, sets)));
             plan = having == null ? plan : new Filter(plan, having);
         }
         if (!windows.isEmpty()) {

@@ -118,6 +118,10 @@ final class SqlFunctions {
     }
 
     private static boolean areSame(Call call, String name) {
+        if (name.equals("time_bucket")) {
+            return call.arguments().size() == 2
+                    && CallReader.isInterval(call.arguments().getFirst());
+        }
         if (!OF_A_PART.contains(name)) {
             return call.arguments().stream().skip(1).allMatch(SqlFunctions::isSameForAllRows);
         }

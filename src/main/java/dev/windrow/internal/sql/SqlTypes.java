@@ -13,6 +13,10 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.internal.sql.syntax.TypeName;
 
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +54,19 @@ final class SqlTypes {
             return decimal(parameters);
         }
         return parameters.isEmpty() ? plain(name) : written(name, parameters);
+    }
+
+    /** Returns the greatest value of an unsigned type whose values a longer type has, or null. */
+    static @Nullable BigDecimal greatestUnsigned(TypeName type) {
+        int bits =
+                switch (type.name()) {
+                    case "ubigint", "uint64" -> 64;
+                    case "uinteger", "uint32" -> 32;
+                    case "usmallint", "uint16" -> 16;
+                    case "utinyint", "uint8" -> 8;
+                    default -> 0;
+                };
+        return bits == 0 ? null : new BigDecimal(BigInteger.TWO.pow(bits).subtract(BigInteger.ONE));
     }
 
     /**

@@ -142,7 +142,7 @@ final class ExpressionFragmentsTest {
                 "upper(a      | position 8: expected \",\" or \")\", found the end",
                 "slice(a)     | position 8: expected an argument of slice(x, start [, stop])",
                 "slice(a, b)  | position 10: expected an integer of",
-                "regexp_matches(a, b) | position 19: expected a text in single quotes",
+                "regexp_replace(a, b, c) | position 19: expected a text in single quotes",
                 "a between 1  | expected \"and\" between the two ends",
                 "a in 3       | expected \"(\" after in",
                 "a in (3      | expected \",\" or \")\"",
@@ -189,7 +189,8 @@ final class ExpressionFragmentsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "d < date '1998-9-2'       | no date \"1998-9-2\", expected one such as 1998-09-02",
+                "d < date 'September'      | no date \"September\", expected one such as"
+                        + " 1998-09-02",
                 "d < timestamp 'noon'      | no timestamp \"noon\", expected one such as",
                 "d < timestamp '1998-02-30'| no timestamp",
                 "d < 123456789012345678901234567890123456789 | has more than 38 digits",
@@ -207,7 +208,7 @@ final class ExpressionFragmentsTest {
                 "round(x,39)               | round: the number of digits is 39, expected -38 to 38",
                 "split(x,'',0)             | split: the delimiter is empty",
                 "replace(x,'','a')         | replace: what is replaced is empty",
-                "repeat(x,-1)              | repeat: the count is -1, expected 0 or more",
+                "repeat(x,3000000000)              | 3000000000, expected an integer of 32 bits",
                 "pad_left(x,3,'ab')        | pad: a fill is one character, found \"ab\"",
                 "x like 'a!' escape '!'    | escapes nothing at its end, expected %, _ or !",
                 "x like 'a!b' escape '!'   | escapes b, expected %, _ or !",

@@ -21,6 +21,7 @@ import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextBuffer;
 import dev.windrow.internal.expression.node.TextNode;
+import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.query.FunctionCall;
 import dev.windrow.query.RowFunction.RealCode;
 import dev.windrow.query.RowFunction.Signature;
@@ -46,8 +47,11 @@ public final class CallNodes {
      * @param arguments its arguments, of the types of the parameters
      */
     public static Node of(FunctionCall call, Signature signature, List<? extends Node> arguments) {
-        Rows rows = new Rows(call, signature, arguments);
         ColumnType type = signature.result();
+        if (call.function().name().equals(RowFunctions.TRY)) {
+            return of(type, new AttemptedRows(call, arguments.getFirst()));
+        }
+        Rows rows = new Rows(call, signature, arguments);
         if (signature.code() instanceof RealCode code
                 && type == Primitive.FLOAT64
                 && arguments.getFirst() instanceof DoubleNode operand) {

@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.InfiniteTime;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.node.DecimalNode;
@@ -17,7 +18,9 @@ import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.internal.expression.number.ConversionNodes;
 import dev.windrow.internal.expression.number.InstantNodes;
 import dev.windrow.internal.expression.temporal.CalendarNodes;
+import dev.windrow.internal.expression.temporal.InfiniteNodes;
 import dev.windrow.internal.expression.temporal.ZoneNodes;
+import dev.windrow.internal.plan.expression.TemporalUnits;
 import dev.windrow.query.Expression.Cast;
 
 /** Converts values of one type to another. */
@@ -84,7 +87,8 @@ public final class CastNodes {
                         cast, ZoneNodes.instant(cast, local, null, zoned), zoned);
             }
             if (InstantNodes.isInstant(to)
-                    && InstantNodes.hasZone(from) == InstantNodes.hasZone(to)) {
+                    && (InstantNodes.hasZone(from) == InstantNodes.hasZone(to)
+                            || to instanceof Timestamp zoned && TemporalUnits.isUtc(zoned))) {
                 return instants(cast, longs);
             }
         } else if (isNumber && to == Primitive.BOOL) {
@@ -110,7 +114,13 @@ public final class CastNodes {
     /** Casts points in time with a zone to local times there. */
     private static LongNode localTime(Cast cast, LongNode operand, Timestamp type) {
         Timestamp local = new Timestamp(type.unit(), null);
-        LongNode made = CalendarNodes.typed(cast, ZoneNodes.local(cast, operand, type), local);
+        LongNode made =
+                InfiniteNodes.kept(
+                        local,
+                        operand,
+                        finite ->
+                                CalendarNodes.typed(
+                                        cast, ZoneNodes.local(cast, finite, type), local));
         return local.equals(cast.type()) ? made : instants(cast, made);
     }
 
@@ -133,16 +143,24 @@ public final class CastNodes {
         return type instanceof Timestamp timestamp ? timestamp.unit().perDay() : 1;
     }
 
-    /** Casts integers, or points in time to finer or coarser units. Coarser units round down. */
+    /**
+     * Casts integers, or points in time to finer or coarser units. Coarser units round down, and
+     * infinite ones stay infinite.
+     */
     private static LongNode narrowed(Cast cast, LongNode operand, long factor, long divisor) {
         long least = CastMiss.least(cast.type());
         long greatest = -1 - least;
+        long infinity = InfiniteTime.of(operand.type());
         return LoopNodes.longs(
                 cast.type(),
                 operand.isNullable() || cast.isLenient(),
                 (made, batch) -> {
                     for (int i = 0; i < batch.count; i++) {
                         long value = operand.values[i];
+                        if (infinity != 0 && Math.abs(value) == infinity) {
+                            made.values[i] = value > 0 ? greatest : -greatest;
+                            continue;
+                        }
                         long cut = divisor == 1 ? value * factor : Math.floorDiv(value, divisor);
                         boolean fits =
                                 cut >= least

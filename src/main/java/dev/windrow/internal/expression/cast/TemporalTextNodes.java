@@ -4,6 +4,7 @@ package dev.windrow.internal.expression.cast;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.InfiniteTime;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextBuffer;
@@ -75,9 +76,13 @@ final class TemporalTextNodes {
 
         /** Sets a value. Returns whether it fits the type. */
         private boolean fits(int i) {
+            if (reader.infinity() != 0) {
+                values[i] = reader.infinity() * InfiniteTime.of(type());
+                return true;
+            }
             if (type() == Primitive.DATE32) {
                 values[i] = reader.day();
-                return values[i] == (int) values[i];
+                return Math.abs(values[i]) < InfiniteTime.of(type());
             }
             long local = reader.day() * SECONDS_PER_DAY + reader.secondOfDay();
             long second = local;
@@ -86,7 +91,9 @@ final class TemporalTextNodes {
             }
             long whole = second * perSecond;
             values[i] = whole + reader.nanosecond() / (NANOSECONDS_PER_SECOND / perSecond);
-            return Math.multiplyHigh(second, perSecond) == whole >> 63 && values[i] >= whole;
+            return Math.multiplyHigh(second, perSecond) == whole >> 63
+                    && values[i] >= whole
+                    && Math.abs(values[i]) != Long.MAX_VALUE;
         }
     }
 
@@ -132,7 +139,10 @@ final class TemporalTextNodes {
         }
 
         private void write(long value) {
-            if (timestamp != null) {
+            String infinite = InfiniteTime.text(value, operand.type());
+            if (infinite != null) {
+                made.appendAscii(infinite);
+            } else if (timestamp != null) {
                 point(value, timestamp.unit().perSecond());
             } else if (operand.type() instanceof Time time) {
                 long perSecond = time.unit().perSecond();

@@ -15,6 +15,7 @@ import java.lang.foreign.MemorySegment;
  * point = date [(" " | "T") hour ":" minute [":" second ["." digits]] [zone]]
  * date  = ["-"] year ("-" | "/") month ("-" | "/") day [" (BC)"], in any case
  * zone  = "Z" | ("+" | "-") hours [":" minutes [":" seconds]]
+ *       | "epoch" | ["-"] ("infinity" | "inf"), in any case
  * </pre>
  *
  * Blanks may stand around it. Months, days and times may have one digit or two.
@@ -32,6 +33,9 @@ final class TemporalTextReader {
     private static final int MOST_OFFSET_SECONDS = 18 * SECONDS_PER_HOUR;
 
     private static final byte[] BEFORE_CHRIST = {' ', '(', 'b', 'c', ')'};
+    private static final byte[] INFINITY = {'i', 'n', 'f', 'i', 'n', 'i', 't', 'y'};
+    private static final byte[] SHORT_INFINITY = {'i', 'n', 'f'};
+    private static final byte[] EPOCH = {'e', 'p', 'o', 'c', 'h'};
 
     private MemorySegment bytes = MemorySegment.NULL;
     private long at;
@@ -42,6 +46,7 @@ final class TemporalTextReader {
     private long nanosecond;
     private long offset;
     private boolean hasOffset;
+    private int infinity;
 
     /** Returns the days since 1970-01-01. */
     long day() {
@@ -68,6 +73,11 @@ final class TemporalTextReader {
         return offset;
     }
 
+    /** Returns 1 or -1 if the point in time is infinite, and 0 otherwise. */
+    int infinity() {
+        return infinity;
+    }
+
     /** Reads bytes {@code [from, to)}. Returns whether they are a date or a point in time. */
     boolean read(MemorySegment source, long from, long to) {
         bytes = source;
@@ -77,7 +87,32 @@ final class TemporalTextReader {
         nanosecond = 0;
         offset = 0;
         hasOffset = false;
+        infinity = 0;
         skipBlanks();
+        if (!word() && !point()) {
+            return false;
+        }
+        skipBlanks();
+        return at == end;
+    }
+
+    /** Reads a word that stands for a point in time. */
+    private boolean word() {
+        boolean isNegative = next() == '-';
+        at += isNegative ? 1 : 0;
+        if (accept(INFINITY) || accept(SHORT_INFINITY)) {
+            infinity = isNegative ? -1 : 1;
+            return true;
+        }
+        if (!isNegative && accept(EPOCH)) {
+            day = 0;
+            return true;
+        }
+        at -= isNegative ? 1 : 0;
+        return false;
+    }
+
+    private boolean point() {
         if (!date()) {
             return false;
         }
@@ -86,11 +121,7 @@ final class TemporalTextReader {
             skipBlanks();
             hasTime = at < end;
         }
-        if (hasTime && !(time() && zone())) {
-            return false;
-        }
-        skipBlanks();
-        return at == end;
+        return !hasTime || time() && zone();
     }
 
     private boolean date() {
@@ -109,8 +140,7 @@ final class TemporalTextReader {
         if (month < 1 || month > MONTHS_PER_YEAR || dayOfMonth < 1) {
             return false;
         }
-        if (isBeforeChrist()) {
-            at += BEFORE_CHRIST.length;
+        if (accept(BEFORE_CHRIST)) {
             year = 1 - year;
         }
         long months = (isNegative ? -year : year) * MONTHS_PER_YEAR + month - 1;
@@ -118,15 +148,17 @@ final class TemporalTextReader {
         return day < CalendarMath.firstDay(months + 1);
     }
 
-    private boolean isBeforeChrist() {
-        if (end - at < BEFORE_CHRIST.length) {
+    /** Skips a word in any case, if it comes next. */
+    private boolean accept(byte[] word) {
+        if (end - at < word.length) {
             return false;
         }
-        for (int i = 0; i < BEFORE_CHRIST.length; i++) {
-            if (Character.toLowerCase(bytes.get(JAVA_BYTE, at + i)) != BEFORE_CHRIST[i]) {
+        for (int i = 0; i < word.length; i++) {
+            if (Character.toLowerCase(bytes.get(JAVA_BYTE, at + i)) != word[i]) {
                 return false;
             }
         }
+        at += word.length;
         return true;
     }
 

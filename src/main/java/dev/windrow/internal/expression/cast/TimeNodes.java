@@ -3,6 +3,7 @@ package dev.windrow.internal.expression.cast;
 
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.InfiniteTime;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.TextNode;
@@ -73,8 +74,12 @@ final class TimeNodes {
                 points.isNullable() || cast.isLenient(),
                 (made, batch) -> {
                     for (int i = 0; i < batch.count; i++) {
-                        made.values[i] =
-                                Math.floorMod(points.values[i], fromPerDay) * factor / divisor;
+                        long point = points.values[i];
+                        made.values[i] = Math.floorMod(point, fromPerDay) * factor / divisor;
+                        String infinite = InfiniteTime.text(point, from);
+                        if (infinite != null && !made.nulls[i]) {
+                            CastMiss.at(cast, made, batch, i, infinite);
+                        }
                     }
                 },
                 points);

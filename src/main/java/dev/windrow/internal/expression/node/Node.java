@@ -46,11 +46,11 @@ public abstract sealed class Node permits LongNode, DoubleNode, DecimalNode, Tex
     /** Computes the values and nulls of a batch, unless they are already computed. */
     public final void evaluate(RowBatch batch) {
         if (evaluated != batch.number) {
-            evaluated = batch.number;
             if (nulls.length == 0) {
                 allocate();
             }
             compute(batch);
+            evaluated = batch.number;
         }
     }
 

@@ -29,6 +29,15 @@ public final class RowBatch {
         refilled(rowCount);
     }
 
+    /** Returns one of several rows as a batch, which nodes tell from all others. */
+    public RowBatch one(int i) {
+        RowBatch one = new RowBatch();
+        one.rows[0] = rows[i];
+        one.count = 1;
+        one.number = -1 - (number * ExpressionTuning.BATCH_ROWS + i);
+        return one;
+    }
+
     /** Returns whether the rows are adjacent. Their values can then be copied as one block. */
     boolean areAdjacent() {
         return count > 0 && rows[count - 1] - rows[0] == count - 1;

@@ -5,12 +5,13 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.column.InfiniteTime;
+import dev.windrow.column.Int128;
 import dev.windrow.internal.expression.node.ConstantNodes;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.Node;
-import dev.windrow.query.Expression;
-import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Literal.TimestampLiteral;
 
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ public final class InstantNodes {
     private static final int NANOSECOND_DIGITS = 9;
     private static final BigInteger NANOSECONDS_PER_SECOND =
             BigInteger.valueOf(Unit.NANOSECOND.perSecond());
+
+    /** The nanoseconds that stand for the infinite point in time: more than any type has. */
+    private static final BigInteger INFINITY = BigInteger.TEN.pow(27);
 
     private InstantNodes() {}
 
@@ -51,6 +55,9 @@ public final class InstantNodes {
     }
 
     private static BigInteger nanoseconds(TimestampLiteral literal, @Nullable ColumnType other) {
+        if (InfiniteTime.is(literal.value())) {
+            return literal.value().getYear() > 0 ? INFINITY : INFINITY.negate();
+        }
         ZoneOffset offset = literal.offset();
         if (offset == null) {
             offset =
@@ -68,6 +75,10 @@ public final class InstantNodes {
      * is equal to it.
      */
     public static @Nullable BigInteger count(TimestampLiteral literal, ColumnType type) {
+        if (InfiniteTime.is(literal.value())) {
+            long infinity = InfiniteTime.of(type);
+            return BigInteger.valueOf(literal.value().getYear() > 0 ? infinity : -infinity);
+        }
         BigInteger unit =
                 type instanceof Timestamp timestamp
                         ? BigInteger.valueOf(
@@ -107,15 +118,44 @@ public final class InstantNodes {
         LongNode counts = (LongNode) node;
         if (node.type() instanceof Timestamp timestamp) {
             int digits = (int) Math.round(Math.log10(timestamp.unit().perSecond()));
-            return ConversionNodes.toDecimal(counts, timestamp, digits);
+            return decimals(counts, timestamp, digits, 1);
         }
-        LongNode seconds =
-                ArithmeticNodes.of(
-                        Expression.literal(0),
-                        ArithmeticOperator.TIMES,
-                        counts,
-                        ConstantNodes.of(Primitive.INT64, SECONDS_PER_DAY));
-        return ConversionNodes.toDecimal(seconds, node.type(), 0);
+        return decimals(counts, node.type(), 0, SECONDS_PER_DAY);
+    }
+
+    /** Makes decimals of counts of a unit, which are so many of the last digit. */
+    private static DecimalNode decimals(
+            LongNode counts, ColumnType type, int digits, long perCount) {
+        long infinity = InfiniteTime.of(counts.type());
+        BigInteger last = BigInteger.TEN.pow(NANOSECOND_DIGITS - digits);
+        BigInteger infinite = INFINITY.divide(last);
+        return LoopNodes.decimals(
+                type,
+                digits,
+                counts.isNullable(),
+                (made, batch) -> {
+                    boolean hasInfinite = false;
+                    for (int i = 0; i < batch.count; i++) {
+                        made.low[i] = counts.values[i] * perCount;
+                        hasInfinite |= Math.abs(counts.values[i]) == infinity;
+                    }
+                    if (!hasInfinite) {
+                        made.findNarrowBound(batch.count);
+                        return;
+                    }
+                    made.allocateHigh();
+                    for (int i = 0; i < batch.count; i++) {
+                        long count = counts.values[i];
+                        made.high[i] = made.low[i] >> 63;
+                        if (Math.abs(count) == infinity) {
+                            BigInteger value = count > 0 ? infinite : infinite.negate();
+                            made.high[i] = Int128.high(value);
+                            made.low[i] = Int128.low(value);
+                        }
+                    }
+                    made.findBound(batch.count);
+                },
+                counts);
     }
 
     /** Returns whether a type is a point in time: a date or a timestamp. */

@@ -7,9 +7,11 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.LoopNodes;
+import dev.windrow.internal.expression.number.ArithmeticNodes;
 import dev.windrow.internal.plan.expression.CalendarMath;
 import dev.windrow.internal.plan.expression.CalendarOperation;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Expression.ArithmeticOperator;
 
 /** The calendar's operations, and integers as points in time. */
 public final class CalendarNodes {
@@ -63,12 +65,22 @@ public final class CalendarNodes {
                 (made, batch) -> {
                     System.arraycopy(operand.values, 0, made.values, 0, batch.count);
                     for (int i = 0; type == Primitive.DATE32 && i < batch.count; i++) {
-                        if (made.values[i] != (int) made.values[i] && !made.nulls[i]) {
+                        if (Math.abs(made.values[i]) >= Integer.MAX_VALUE && !made.nulls[i]) {
                             throw overflow(expression, type);
                         }
                     }
                 },
                 operand);
+    }
+
+    /** Makes dates of dates and days, in either order. */
+    public static LongNode moved(
+            Expression expression, ArithmeticOperator operator, LongNode left, LongNode right) {
+        InfiniteNodes infinite = new InfiniteNodes();
+        LongNode days =
+                ArithmeticNodes.of(
+                        expression, operator, infinite.finite(left), infinite.finite(right));
+        return infinite.kept(typed(expression, days, Primitive.DATE32));
     }
 
     static WindrowException overflow(Expression expression, ColumnType type) {
@@ -105,7 +117,9 @@ public final class CalendarNodes {
             long months = year * MONTHS_PER_YEAR + month - 1;
             long made = CalendarMath.firstDay(months) + day - 1;
             boolean isDay = day >= 1 && day <= 31;
-            if (isDay && made < CalendarMath.firstDay(months + 1) && made == (int) made) {
+            if (isDay
+                    && made < CalendarMath.firstDay(months + 1)
+                    && Math.abs(made) < Integer.MAX_VALUE) {
                 return made;
             }
         }

@@ -43,7 +43,8 @@ final class BlobFunctions {
         return DigestFunctions.hex(DigestFunctions.digest(algorithm, bytes));
     }
 
-    private static String decoded(byte[] bytes) {
+    /** Returns the string of bytes in UTF-8; an error for other bytes. */
+    static String decoded(byte[] bytes) {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {

@@ -25,7 +25,7 @@ final class FormatFunctions {
     private static final Pattern BRACES =
             Pattern.compile(
                     "\\{\\{|}}|\\{(\\d*)(?::(?:(.)?([<>^=]))?([-+"
-                            + " ]?)(#?)(0?)(\\d*)(,?)(?:\\.(\\d+))?([a-zA-Z]?))?}");
+                            + " ]?)(#?)(0?)(\\d*)([,'_]?)(?:\\.(\\d+))?([a-zA-Z]?))?}");
 
     private static final List<String> BINARY_UNITS =
             List.of("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB");
@@ -80,7 +80,7 @@ final class FormatFunctions {
     private record Part(String text, int argument, ValueFormat format) {}
 
     private static final ValueFormat PLAIN =
-            new ValueFormat(" ", (char) 0, "", false, false, 0, -1, (char) 0);
+            new ValueFormat(" ", (char) 0, "", false, "", 0, -1, (char) 0);
 
     private static Object written(LastMade<List<Part>> formats, @Nullable Object[] values) {
         StringBuilder written = new StringBuilder();
@@ -125,7 +125,7 @@ final class FormatFunctions {
                 flags.contains("-") ? '<' : isZeros ? '=' : '>',
                 flags.contains("+") ? "+" : flags.contains(" ") ? " " : "",
                 flags.contains("#"),
-                flags.contains(",") || flags.contains("'"),
+                flags.contains("'") ? "'" : flags.contains(",") ? "," : "",
                 number(found.group(2), 0),
                 number(found.group(3), -1),
                 found.group(4).charAt(0));
@@ -164,7 +164,7 @@ final class FormatFunctions {
                 found.group(3) != null ? found.group(3).charAt(0) : isZeros ? '=' : (char) 0,
                 sign,
                 !found.group(5).isEmpty(),
-                !found.group(8).isEmpty(),
+                found.group(8),
                 number(found.group(7), 0),
                 number(found.group(9), -1),
                 found.group(10).isEmpty() ? (char) 0 : found.group(10).charAt(0));

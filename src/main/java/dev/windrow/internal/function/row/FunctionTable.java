@@ -9,6 +9,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.column.InfiniteTime;
 import dev.windrow.query.RowFunction.Code;
 import dev.windrow.query.RowFunction.RealCode;
 import dev.windrow.query.RowFunction.Rest;
@@ -60,6 +61,46 @@ final class FunctionTable {
     @FunctionalInterface
     interface OfThree<A, B, C> {
         @Nullable Object apply(A first, B second, C third);
+    }
+
+    /**
+     * Lets the functions so far be called for finite points in time alone. Of an infinite one they
+     * make the same one, its text, or else null; and a finite one never becomes infinite.
+     */
+    FunctionTable ofFinite() {
+        signatures.replaceAll(
+                (_, all) -> new ArrayList<>(all.stream().map(FunctionTable::ofFinite).toList()));
+        return this;
+    }
+
+    /** Returns a function that is called for finite points in time alone. */
+    static Signature ofFinite(Signature signature) {
+        ColumnType result = signature.result();
+        Code code =
+                values -> {
+                    for (Object value : values) {
+                        if (InfiniteTime.is(value)) {
+                            return ofInfinite(value, result);
+                        }
+                    }
+                    Object made = signature.code().apply(values);
+                    if (InfiniteTime.is(made)) {
+                        throw new ArithmeticException("the point in time is out of range");
+                    }
+                    return made;
+                };
+        return new Signature(
+                signature.parameters(), signature.rest(), signature.takesNulls(), result, code);
+    }
+
+    private static @Nullable Object ofInfinite(Object point, ColumnType result) {
+        if (result instanceof Timestamp || result == Primitive.DATE32) {
+            return point;
+        }
+        if (result instanceof ListOf) {
+            throw new IllegalArgumentException("no series has an infinite end");
+        }
+        return result == Primitive.UTF8 ? InfiniteTime.text(point) : null;
     }
 
     /** Adds functions of a float. */

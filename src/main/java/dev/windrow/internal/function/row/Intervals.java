@@ -10,6 +10,7 @@ import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.column.InfiniteTime;
 import dev.windrow.column.PackedValues;
 import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.internal.function.TimeParts;
@@ -21,6 +22,7 @@ import dev.windrow.query.RowFunction.Signature;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.YearMonth;
@@ -57,11 +59,21 @@ public final class Intervals {
                             (Double x, List<Long> by) -> scaled(by, x))
                     .two("interval_quotient(interval, float64) interval", Intervals::divided)
                     .one("interval_microseconds(interval) int64", Intervals::epoch)
+                    .one("epoch_ms(interval) int64", (List<Long> by) -> length(by) / 1_000)
+                    .one("epoch_us(interval) int64", Intervals::length)
+                    .one(
+                            "epoch_ns(interval) int64",
+                            (List<Long> by) -> Math.multiplyExact(length(by), 1_000L))
+                    .generic(
+                            "time_bucket",
+                            "interval, x [, origin or offset]",
+                            (_, types) -> bucket(types))
                     .two("date_part(utf8, interval) int64", Intervals::part)
                     .three("range(timestamp, timestamp, interval) timestamp[]", Intervals::before)
                     .three(
                             "generate_series(timestamp, timestamp, interval) timestamp[]",
-                            Intervals::upTo);
+                            Intervals::upTo)
+                    .ofFinite();
 
     private Intervals() {}
 
@@ -127,7 +139,7 @@ public final class Intervals {
                         ? v -> moved(v[isFirst ? 1 : 0], interval(v[isFirst ? 0 : 1]), sign)
                         : v -> plus(interval(v[0]), interval(v[1]), sign);
         List<ColumnType> taken = isFirst ? List.of(by, made) : List.of(made, by);
-        return signature(taken, made, code);
+        return FunctionTable.ofFinite(signature(taken, made, code));
     }
 
     private static @Nullable Signature difference(
@@ -150,6 +162,9 @@ public final class Intervals {
 
     /** Returns the days and the rest of a day between two points in time. */
     private static List<Long> between(LocalDateTime from, LocalDateTime to) {
+        if (InfiniteTime.is(from) || InfiniteTime.is(to)) {
+            throw new IllegalArgumentException("no interval lies before an infinite point in time");
+        }
         long time = ChronoUnit.MICROS.between(from, to);
         return of(0, time / MICROSECONDS_PER_DAY, time % MICROSECONDS_PER_DAY);
     }
@@ -193,6 +208,68 @@ public final class Intervals {
     private static Object epoch(List<Long> interval) {
         long quarterDays = interval.get(1) / MONTHS_PER_YEAR * 21;
         return Math.addExact(interval.getFirst(), quarterDays * (MICROSECONDS_PER_DAY / 4));
+    }
+
+    /** Returns the microseconds of an interval, whose months have 30 days. */
+    private static long length(List<Long> interval) {
+        return interval.getFirst();
+    }
+
+    /** Types the beginning of the bucket that a point in time is in. */
+    private static @Nullable Signature bucket(List<ColumnType> types) {
+        if (types.size() < 2 || types.size() > 3) {
+            return null;
+        }
+        ColumnType type = types.get(1);
+        boolean isDate = type == DATE32;
+        boolean isPoint = isDate || type instanceof Timestamp;
+        ColumnType point = isDate || isZoned(type) ? type : POINT;
+        List<ColumnType> taken = new ArrayList<>(List.of(INTERVAL, point));
+        if (types.size() == 3) {
+            taken.add(types.get(2).equals(INTERVAL) ? INTERVAL : point);
+        }
+        return isPoint ? FunctionTable.ofFinite(signature(taken, point, Intervals::bucket)) : null;
+    }
+
+    private static Object bucket(@Nullable Object[] values) {
+        List<Long> width = interval(values[0]);
+        LocalDateTime point = point(values[1]);
+        boolean isOffset = values.length > 2 && values[2] instanceof List;
+        LocalDateTime from =
+                isOffset ? (LocalDateTime) moved(point, interval(values[2]), -1) : point;
+        LocalDateTime origin =
+                values.length > 2 && !isOffset
+                        ? point(values[2])
+                        : LocalDateTime.of(2000, 1, width.get(1) > 0 ? 1 : 3, 0, 0);
+        LocalDateTime first = bucket(width, from, origin);
+        LocalDateTime made =
+                isOffset ? (LocalDateTime) moved(first, interval(values[2]), 1) : first;
+        return values[1] instanceof LocalDate ? made.toLocalDate() : made;
+    }
+
+    private static LocalDateTime bucket(List<Long> width, LocalDateTime at, LocalDateTime origin) {
+        long months = width.get(1);
+        long time =
+                Math.addExact(Math.multiplyExact(width.get(2), MICROSECONDS_PER_DAY), width.get(3));
+        if (months > 0 && time == 0) {
+            long between = ChronoUnit.MONTHS.between(YearMonth.from(origin), YearMonth.from(at));
+            return YearMonth.from(origin)
+                    .plusMonths(Math.floorDiv(between, months) * months)
+                    .atDay(1)
+                    .atStartOfDay();
+        }
+        if (months != 0 || time <= 0) {
+            throw new IllegalArgumentException(
+                    "the width is of months or of days and time, and positive");
+        }
+        long between = ChronoUnit.MICROS.between(origin, at);
+        return origin.plus(Math.floorDiv(between, time) * time, ChronoUnit.MICROS);
+    }
+
+    private static LocalDateTime point(@Nullable Object value) {
+        return value instanceof LocalDate date
+                ? date.atStartOfDay()
+                : (LocalDateTime) Objects.requireNonNull(value);
     }
 
     private static Object part(String name, List<Long> interval) {

@@ -22,7 +22,7 @@ final class JsonNodes {
     private static final double LEAST_WITH_EXPONENT = 1e21;
 
     private static final ValueFormat PLAIN =
-            new ValueFormat(" ", '<', "", false, false, 0, -1, (char) 0);
+            new ValueFormat(" ", '<', "", false, "", 0, -1, (char) 0);
 
     private JsonNodes() {}
 

@@ -48,9 +48,10 @@ final class ListFunctions {
                     .alias("len", "array_length")
                     .generic(
                             "array_slice",
-                            "list or text, first, last [, step]",
+                            "list, text or byte string, first, last [, step]",
                             ofTexts(
                                     ListFunctions::slicedText,
+                                    ListFunctions::slicedBytes,
                                     NestedFunction.of(
                                                     LIST,
                                                     _ -> ListFunctions::slice,
@@ -168,12 +169,23 @@ final class ListFunctions {
     }
 
     /** Returns a function of places in texts, where it is not one of lists. */
-    private static Typing ofTexts(Code code, Typing ofLists) {
+    private static Typing ofTexts(Code code, Code ofBytes, Typing ofLists) {
         Signature ofTexts = signature(List.of(UTF8, INT64, INT64), UTF8, code);
-        return (arguments, types) ->
-                types.size() == ofTexts.parameters().size() && types.getFirst() == UTF8
-                        ? ofTexts
-                        : ofLists.of(arguments, types);
+        Signature ofBinary = signature(List.of(BINARY, INT64, INT64), BINARY, ofBytes);
+        return (arguments, types) -> {
+            boolean isPlain = types.size() == ofTexts.parameters().size();
+            if (isPlain && types.getFirst() == UTF8) {
+                return ofTexts;
+            }
+            return isPlain && types.getFirst() == BINARY ? ofBinary : ofLists.of(arguments, types);
+        };
+    }
+
+    private static byte[] slicedBytes(@Nullable Object[] values) {
+        byte[] bytes = (byte[]) Objects.requireNonNull(values[0]);
+        long first = Math.max(place(values[1], bytes.length), 1);
+        long last = Math.min(place(values[2], bytes.length), bytes.length);
+        return first > last ? new byte[0] : Arrays.copyOfRange(bytes, (int) first - 1, (int) last);
     }
 
     private static String slicedText(@Nullable Object[] values) {

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongBinaryOperator;
 import java.util.function.Predicate;
@@ -124,6 +125,9 @@ final class ListTotals {
                 .forEach((other, name) -> TOTALS.put(other, TOTALS.get(name)));
     }
 
+    /** The aggregations that join texts, and take those of other elements. */
+    private static final Set<String> JOINING = Set.of("string_agg", "group_concat", "listagg");
+
     static final FunctionTable TABLE =
             new FunctionTable()
                     .generic("list_aggregate", "list, 'aggregation'", ListTotals::aggregate)
@@ -174,6 +178,11 @@ final class ListTotals {
             return null;
         }
         String name = ((Literal.TextLiteral) arguments.get(1)).value().toLowerCase(Locale.ROOT);
+        if (JOINING.contains(name) && !element.equals(UTF8) && !element.equals(StructOf.NOTHING)) {
+            List<ColumnType> ofTexts = new ArrayList<>(types);
+            ofTexts.set(0, new ListOf(UTF8));
+            return aggregate(arguments, ofTexts);
+        }
         if (types.size() == 3) {
             return withParameter(name, list, element);
         }

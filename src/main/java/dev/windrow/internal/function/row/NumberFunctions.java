@@ -147,21 +147,20 @@ final class NumberFunctions {
 
     /** Draws a value as a bar of blocks, the last of which may be narrower. */
     private static String bar(double x, double least, double most, double width) {
-        if (!Double.isFinite(least) || !Double.isFinite(most) || least >= most) {
-            throw new IllegalArgumentException(
-                    "a bar from " + least + " to " + most + ", expected the least value first");
-        }
         if (!(width >= 1 && width <= 1000)) {
             throw new IllegalArgumentException(
                     "a bar of " + width + " characters, expected 1 to 1000");
         }
         double share =
                 Double.isNaN(x) || x <= least ? 0 : x >= most ? 1 : (x - least) / (most - least);
+        if (Double.isNaN(share) && least < 0) {
+            throw new IllegalArgumentException("a bar from " + least + " has no length");
+        }
         int eighths = (int) (width * share * BLOCKS_PER_CELL);
         StringBuilder bar = new StringBuilder("█".repeat(eighths / BLOCKS_PER_CELL));
         if (eighths % BLOCKS_PER_CELL > 0) {
             bar.append(" ▏▎▍▌▋▊▉".charAt(eighths % BLOCKS_PER_CELL));
         }
-        return bar + " ".repeat((int) width - bar.length());
+        return bar + " ".repeat(Math.max(0, (int) width - bar.length()));
     }
 }

@@ -104,7 +104,8 @@ final class PathFunctions {
     }
 
     private static String folder(String path, String separators) {
-        return path.substring(0, Math.max(0, last(path, separators)));
+        boolean isRoot = path.length() == 1 && last(path, separators) == 0;
+        return isRoot ? path : path.substring(0, Math.max(0, last(path, separators)));
     }
 
     /** Returns the folders and the file; the sign alone for that at the beginning. */

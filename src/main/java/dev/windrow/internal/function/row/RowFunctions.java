@@ -40,6 +40,9 @@ public final class RowFunctions {
                     JsonFunctions.TABLE,
                     Intervals.TABLE);
 
+    /** The function that makes a null of a value that cannot be computed. */
+    public static final String TRY = "try";
+
     private static final Map<String, RowFunction> ALL = new LinkedHashMap<>();
 
     /** The functions and their arguments. */

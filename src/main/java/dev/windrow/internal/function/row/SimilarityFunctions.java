@@ -37,7 +37,15 @@ final class SimilarityFunctions {
                             (String a, String b) -> jaro(bytes(a), bytes(b)))
                     .two(
                             "jaro_winkler_similarity(utf8, utf8) float64",
-                            SimilarityFunctions::jaroWinkler);
+                            SimilarityFunctions::jaroWinkler)
+                    .three(
+                            "jaro_similarity(utf8, utf8, float64) float64",
+                            (String a, String b, Double least) ->
+                                    atLeast(jaro(bytes(a), bytes(b)), least))
+                    .three(
+                            "jaro_winkler_similarity(utf8, utf8, float64) float64",
+                            (String a, String b, Double least) ->
+                                    atLeast((double) jaroWinkler(a, b), least));
 
     private SimilarityFunctions() {}
 
@@ -119,6 +127,11 @@ final class SimilarityFunctions {
             set.set(each & 0xff);
         }
         return set;
+    }
+
+    /** Returns a similarity, or 0 for a smaller one than asked for. */
+    private static Object atLeast(double similarity, double least) {
+        return similarity >= least ? similarity : 0.0;
     }
 
     private static double jaro(byte[] a, byte[] b) {

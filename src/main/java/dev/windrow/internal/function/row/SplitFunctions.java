@@ -4,6 +4,7 @@ package dev.windrow.internal.function.row;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
 import static dev.windrow.internal.function.row.FunctionTable.signature;
+import static dev.windrow.internal.function.row.FunctionTable.signatureOfNulls;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
@@ -34,10 +35,23 @@ final class SplitFunctions {
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .two("string_split(utf8, utf8) utf8[]", SplitFunctions::split)
+                    .add(
+                            "string_split",
+                            signatureOfNulls(
+                                    List.of(UTF8, UTF8),
+                                    TEXTS,
+                                    v -> split((String) v[0], (String) v[1])))
                     .alias("string_split", "str_split", "string_to_array")
                     .two("string_split_regex(utf8, utf8) utf8[]", SplitFunctions::splitByPattern)
                     .alias("string_split_regex", "str_split_regex", "regexp_split_to_array")
+                    .two(
+                            "regexp_matches(utf8, utf8) bool",
+                            (String text, String pattern) ->
+                                    PATTERNS.of(pattern).matcher(text).find())
+                    .two(
+                            "regexp_full_match(utf8, utf8) bool",
+                            (String text, String pattern) ->
+                                    PATTERNS.of(pattern).matcher(text).matches())
                     .generic(
                             "regexp_extract",
                             "x, pattern [, group or names of groups]",
@@ -49,7 +63,10 @@ final class SplitFunctions {
 
     private SplitFunctions() {}
 
-    private static List<String> split(String text, String delimiter) {
+    private static @Nullable List<String> split(@Nullable String text, @Nullable String delimiter) {
+        if (text == null || delimiter == null) {
+            return text == null ? null : List.of(text);
+        }
         return delimiter.isEmpty()
                 ? characters(text)
                 : List.of(text.split(Pattern.quote(delimiter), -1));
@@ -66,7 +83,11 @@ final class SplitFunctions {
     }
 
     private static @Nullable Signature typed(
-            List<Expression> arguments, List<ColumnType> types, boolean isAll) {
+            List<Expression> arguments, List<ColumnType> given, boolean isAll) {
+        List<ColumnType> types = new ArrayList<>(given);
+        for (int i = 0; i < Math.min(2, types.size()); i++) {
+            types.set(i, types.get(i).equals(StructOf.NOTHING) ? UTF8 : types.get(i));
+        }
         if (types.size() < 2 || types.size() > 3 || types.get(0) != UTF8 || types.get(1) != UTF8) {
             return null;
         }

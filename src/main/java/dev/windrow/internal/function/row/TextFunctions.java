@@ -10,6 +10,7 @@ import dev.windrow.query.RowFunction.Signature;
 import org.jspecify.annotations.Nullable;
 
 import java.net.URLDecoder;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.ArrayList;
@@ -308,6 +309,8 @@ final class TextFunctions {
 
     private static Object fromAddress(String text) {
         String known = text.replaceAll("%(?![0-9A-Fa-f]{2})", "%25").replace("+", "%2B");
-        return URLDecoder.decode(known, StandardCharsets.UTF_8);
+        Charset ofBytes = StandardCharsets.ISO_8859_1;
+        String bytes = new String(known.getBytes(StandardCharsets.UTF_8), ofBytes);
+        return BlobFunctions.decoded(URLDecoder.decode(bytes, ofBytes).getBytes(ofBytes));
     }
 }

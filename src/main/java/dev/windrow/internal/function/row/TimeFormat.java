@@ -23,7 +23,7 @@ record TimeFormat(List<Part> parts) {
     private static final WeekFields FROM_SUNDAY = WeekFields.of(java.time.DayOfWeek.SUNDAY, 7);
     private static final WeekFields FROM_MONDAY = WeekFields.of(java.time.DayOfWeek.MONDAY, 7);
 
-    private static final String KNOWN = "aAwdbBmyYHIpMSfngzZjUWcxXGuV";
+    private static final String KNOWN = "aAwdbBhmyYHIpMSfngzZjUWcxXGuV";
 
     /**
      * A part.
@@ -62,11 +62,20 @@ record TimeFormat(List<Part> parts) {
         return new TimeFormat(List.copyOf(parts));
     }
 
-    /** Writes a point in time. */
-    String write(LocalDateTime time) {
+    /**
+     * Writes a point in time.
+     *
+     * @param zone the name of its zone, or nothing
+     */
+    String write(LocalDateTime time, String zone) {
         StringBuilder written = new StringBuilder();
         for (Part part : parts) {
-            written.append(part.letter == 0 ? part.text : written(part, time));
+            written.append(
+                    switch (part.letter) {
+                        case 0 -> part.text;
+                        case 'Z' -> zone;
+                        default -> written(part, time);
+                    });
         }
         return written.toString();
     }
@@ -75,13 +84,13 @@ record TimeFormat(List<Part> parts) {
         return switch (part.letter) {
             case 'a' -> time.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
             case 'A' -> time.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
-            case 'b' -> time.getMonth().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
+            case 'b', 'h' -> time.getMonth().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
             case 'B' -> time.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
             case 'w' -> Integer.toString(time.getDayOfWeek().getValue() % 7);
             case 'u' -> Integer.toString(time.getDayOfWeek().getValue());
             case 'd' -> digits(part, time, ChronoField.DAY_OF_MONTH, 2);
             case 'm' -> digits(part, time, ChronoField.MONTH_OF_YEAR, 2);
-            case 'y' -> digits(part, Math.floorMod(time.getYear(), 100), 2);
+            case 'y' -> digits(part, Math.abs(time.getYear() % 100), 2);
             case 'Y' -> time.getYear() < 0 ? "" + time.getYear() : digits(time.getYear(), 4);
             case 'G' -> digits(time.get(IsoFields.WEEK_BASED_YEAR), 4);
             case 'H' -> digits(part, time, ChronoField.HOUR_OF_DAY, 2);
@@ -92,7 +101,6 @@ record TimeFormat(List<Part> parts) {
             case 'f', 'n' -> digits(time.get(ChronoField.MICRO_OF_SECOND), 6);
             case 'g' -> digits(time.get(ChronoField.MILLI_OF_SECOND), 3);
             case 'z' -> "+00";
-            case 'Z' -> "";
             case 'j' -> digits(part, time, ChronoField.DAY_OF_YEAR, 3);
             case 'U' -> digits(part, time, FROM_SUNDAY.weekOfYear(), 2);
             case 'W' -> digits(part, time, FROM_MONDAY.weekOfYear(), 2);

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import dev.windrow.column.InfiniteTime;
+import dev.windrow.internal.function.TimeParts;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -8,6 +13,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.JulianFields;
+import java.util.List;
 
 /** Functions of dates and points in time. */
 final class TimeFunctions {
@@ -22,15 +28,17 @@ final class TimeFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .two(
+                            "strftime(timestamptz, utf8) utf8",
+                            (LocalDateTime time, String format) ->
+                                    FORMATS.of(format).write(time, "UTC"))
+                    .two(
                             "strftime(timestamp, utf8) utf8",
-                            (LocalDateTime time, String format) -> FORMATS.of(format).write(time))
+                            (LocalDateTime time, String format) ->
+                                    FORMATS.of(format).write(time, ""))
                     .two(
                             "strftime(utf8, timestamp) utf8",
-                            (String format, LocalDateTime time) -> FORMATS.of(format).write(time))
-                    .two("strptime(utf8, utf8) timestamp", TimeFunctions::read)
-                    .two(
-                            "try_strptime(utf8, utf8) timestamp",
-                            (String text, String format) -> FORMATS.of(format).read(text))
+                            (String format, LocalDateTime time) ->
+                                    FORMATS.of(format).write(time, ""))
                     .one(
                             "epoch_ms(timestamp) int64",
                             (LocalDateTime time) -> ChronoUnit.MILLIS.between(EPOCH, time))
@@ -40,12 +48,6 @@ final class TimeFunctions {
                     .one(
                             "epoch_us(timestamp) int64",
                             (LocalDateTime time) -> ChronoUnit.MICROS.between(EPOCH, time))
-                    .one(
-                            "epoch_ns(timestamp_ns) int64",
-                            (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
-                    .one(
-                            "epoch_ns(timestamp) int64",
-                            (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
                     .one(
                             "julian(timestamp) float64",
                             (LocalDateTime time) ->
@@ -71,6 +73,17 @@ final class TimeFunctions {
                             "make_timestamptz(int64, int64, int64, int64, int64, float64)"
                                     + " timestamptz",
                             TimeFunctions::timestamp)
+                    .add(
+                            "make_timestamptz(int64, int64, int64, int64, int64, float64, utf8)"
+                                    + " timestamptz",
+                            values ->
+                                    ((LocalDateTime) timestamp(values))
+                                            .atZone(ZoneId.of((String) values[6]))
+                                            .withZoneSameInstant(ZoneOffset.UTC)
+                                            .toLocalDateTime())
+                    .one("epoch_ms(time) int64", (LocalTime at) -> at.toNanoOfDay() / 1_000_000)
+                    .one("epoch_us(time) int64", (LocalTime at) -> at.toNanoOfDay() / 1_000)
+                    .one("epoch_ns(time) int64", LocalTime::toNanoOfDay)
                     .three("make_time(int64, int64, float64) time", TimeFunctions::time)
                     .one(
                             "to_timestamp(float64) timestamptz",
@@ -92,10 +105,33 @@ final class TimeFunctions {
                                     time.atZone(ZoneOffset.UTC)
                                             .withZoneSameInstant(ZoneId.of(zone))
                                             .toLocalDateTime())
-                    .one("isfinite(date32) bool", (LocalDate date) -> true)
-                    .one("isfinite(timestamp) bool", (LocalDateTime time) -> true)
-                    .one("isinf(date32) bool", (LocalDate date) -> false)
-                    .one("isinf(timestamp) bool", (LocalDateTime time) -> false);
+                    .one(
+                            "epoch_ns(timestamptz) int64",
+                            (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
+                    .one(
+                            "epoch_ns(date32) int64",
+                            (LocalDate date) ->
+                                    ChronoUnit.NANOS.between(EPOCH, date.atStartOfDay()))
+                    .ofFinite()
+                    .one(
+                            "epoch_ns(timestamp_ns) int64",
+                            (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
+                    .one(
+                            "epoch_ns(timestamp) int64",
+                            (LocalDateTime time) ->
+                                    InfiniteTime.is(time)
+                                            ? null
+                                            : ChronoUnit.NANOS.between(EPOCH, time))
+                    .two("strptime(utf8, utf8) timestamp", TimeFunctions::read)
+                    .two(
+                            "try_strptime(utf8, utf8) timestamp",
+                            (String text, String format) -> FORMATS.of(format).read(text))
+                    .two("strptime(utf8, utf8[]) timestamp", TimeFunctions::readAny)
+                    .two("try_strptime(utf8, utf8[]) timestamp", TimeFunctions::anyOrNull)
+                    .one("isfinite(date32) bool", (LocalDate date) -> !InfiniteTime.is(date))
+                    .one("isfinite(timestamp) bool", (LocalDateTime at) -> !InfiniteTime.is(at))
+                    .one("isinf(date32) bool", InfiniteTime::is)
+                    .one("isinf(timestamp) bool", InfiniteTime::is);
 
     private TimeFunctions() {}
 
@@ -107,6 +143,27 @@ final class TimeFunctions {
                             .formatted(text, format));
         }
         return read;
+    }
+
+    private static Object readAny(String text, List<String> formats) {
+        Object read = anyOrNull(text, formats);
+        if (read == null) {
+            throw new IllegalArgumentException(
+                    "'%s' is of none of the formats %s: try_strptime makes a null of it"
+                            .formatted(text, formats));
+        }
+        return read;
+    }
+
+    /** Reads a text in the first format that fits. */
+    private static @Nullable Object anyOrNull(String text, List<String> formats) {
+        for (String format : formats) {
+            LocalDateTime read = FORMATS.of(format).read(text);
+            if (read != null) {
+                return read;
+            }
+        }
+        return null;
     }
 
     private static Object timestamp(Object[] values) {
@@ -127,19 +184,18 @@ final class TimeFunctions {
 
     /** Returns how many whole units lie between two points in time. */
     private static Object whole(String unit, LocalDateTime from, LocalDateTime to) {
-        String name = unit.toLowerCase(java.util.Locale.ROOT);
-        String one = name.endsWith("s") ? name.substring(0, name.length() - 1) : name;
-        return switch (one) {
+        return switch (TimeParts.known(unit)) {
             case "microsecond" -> ChronoUnit.MICROS.between(from, to);
             case "millisecond" -> ChronoUnit.MILLIS.between(from, to);
-            case "second" -> ChronoUnit.SECONDS.between(from, to);
+            case "second", "epoch" -> ChronoUnit.SECONDS.between(from, to);
             case "minute" -> ChronoUnit.MINUTES.between(from, to);
             case "hour" -> ChronoUnit.HOURS.between(from, to);
-            case "day" -> ChronoUnit.DAYS.between(from, to);
-            case "week" -> ChronoUnit.WEEKS.between(from, to);
+            case "day", "dayofweek", "isodow", "dayofyear", "julian" ->
+                    ChronoUnit.DAYS.between(from, to);
+            case "week", "yearweek" -> ChronoUnit.WEEKS.between(from, to);
             case "month" -> Intervals.months(from, to);
             case "quarter" -> Intervals.months(from, to) / 3;
-            case "year" -> Intervals.months(from, to) / 12;
+            case "year", "isoyear" -> Intervals.months(from, to) / 12;
             case "decade" -> Intervals.months(from, to) / 120;
             case "century" -> Intervals.months(from, to) / 1_200;
             case "millennium" -> Intervals.months(from, to) / 12_000;

@@ -31,7 +31,8 @@ final class TimePartFunctions {
                     .two("date_trunc(utf8, timestamp) timestamp", TimePartFunctions::start)
                     .three(
                             "date_diff(utf8, timestamp, timestamp) int64",
-                            TimePartFunctions::boundaries);
+                            TimePartFunctions::boundaries)
+                    .ofFinite();
 
     private TimePartFunctions() {}
 
@@ -79,8 +80,8 @@ final class TimePartFunctions {
         LocalDate first =
                 switch (TimeParts.known(unit)) {
                     case "microsecond" -> null;
-                    case "millisecond", "second", "minute", "hour" -> null;
-                    case "day", "dayofweek", "isodow", "dayofyear" -> day;
+                    case "millisecond", "second", "epoch", "minute", "hour" -> null;
+                    case "day", "dayofweek", "isodow", "dayofyear", "julian" -> day;
                     case "week", "yearweek" ->
                             day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
                     case "month" -> day.withDayOfMonth(1);
@@ -120,7 +121,7 @@ final class TimePartFunctions {
         return switch (TimeParts.known(unit)) {
             case "microsecond" -> ChronoUnit.MICROS.between(first, last);
             case "millisecond" -> ChronoUnit.MILLIS.between(first, last);
-            case "second" -> ChronoUnit.SECONDS.between(first, last);
+            case "second", "epoch" -> ChronoUnit.SECONDS.between(first, last);
             case "minute" -> ChronoUnit.MINUTES.between(first, last);
             case "hour" -> ChronoUnit.HOURS.between(first, last);
             // Not how many Mondays lie between.

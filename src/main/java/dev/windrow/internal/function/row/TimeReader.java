@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import dev.windrow.column.InfiniteTime;
+
 import org.jspecify.annotations.Nullable;
 
 import java.time.DateTimeException;
@@ -8,14 +10,22 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.Month;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.format.TextStyle;
+import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
+import java.util.Map;
 
 /** Reads a point in time from left to right. Without a date it is of 1900-01-01. */
 final class TimeReader {
 
     /** Years of two digits from here on are of the last century. */
     private static final int FIRST_OF_1900 = 69;
+
+    private static final int MOST_WEEKS = 53;
+
+    private static final Map<String, String> SHORT_ZONES = ZoneId.SHORT_IDS;
 
     private final String text;
     private int next;
@@ -24,11 +34,18 @@ final class TimeReader {
     private int month = 1;
     private int day = 1;
     private int dayOfYear;
+    private int week;
+    private int dayOfWeek = -1;
+
+    /** The letters of the fields so far. */
+    private String fields = "";
+
     private int hour;
     private int minute;
     private int second;
     private int nanosecond;
     private int offsetMinutes;
+    private ZoneId zone = ZoneOffset.UTC;
     private @Nullable Boolean isAfternoon;
 
     TimeReader(String text) {
@@ -36,6 +53,10 @@ final class TimeReader {
     }
 
     @Nullable LocalDateTime read(TimeFormat format) {
+        LocalDateTime known = InfiniteTime.word(text);
+        if (known != null) {
+            return known;
+        }
         skipBlanks();
         for (TimeFormat.Part part : format.parts()) {
             if (!(part.letter() == 0 ? accept(part.text()) : field(part.letter()))) {
@@ -47,14 +68,54 @@ final class TimeReader {
             return null;
         }
         try {
-            LocalDate date =
-                    dayOfYear > 0
-                            ? LocalDate.ofYearDay(year, dayOfYear)
-                            : LocalDate.of(year, month, day);
-            return date.atTime(hourOfDay(), minute, second, nanosecond).minusMinutes(offsetMinutes);
+            LocalDate date = date();
+            return date == null
+                    ? null
+                    : date.atTime(hourOfDay(), minute, second, nanosecond)
+                            .minusMinutes(offsetMinutes)
+                            .atZone(zone)
+                            .withZoneSameInstant(ZoneOffset.UTC)
+                            .toLocalDateTime();
         } catch (DateTimeException e) {
             return null;
         }
+    }
+
+    /** Returns the day that the fields say, or null for some that contradict each other. */
+    private @Nullable LocalDate date() {
+        if (has("dmbBh")) {
+            return LocalDate.of(year, month, day);
+        }
+        String kept = fields.replaceAll("[^UWVGjyY]", "");
+        if (kept.matches("[VG]+[yY]")) {
+            return LocalDate.of(year, 1, 1);
+        }
+        long offsets = kept.chars().filter(each -> "UWVj".indexOf(each) >= 0).distinct().count();
+        if (offsets > 1 || has("G") && has("UWj") || has("V") && has("yY")) {
+            return null;
+        }
+        if (has("j")) {
+            return LocalDate.ofYearDay(year, dayOfYear);
+        }
+        if (has("UW")) {
+            boolean isFromSunday = has("U");
+            DayOfWeek first = isFromSunday ? DayOfWeek.SUNDAY : DayOfWeek.MONDAY;
+            int days = isFromSunday ? Math.max(0, dayOfWeek) : Math.max(0, (dayOfWeek + 6) % 7);
+            return LocalDate.of(year, 1, 1)
+                    .with(TemporalAdjusters.nextOrSame(first))
+                    .plusDays((week - 1) * 7L + (dayOfWeek < 0 ? 0 : days));
+        }
+        if (has("V") || has("G") && !has("yY")) {
+            return LocalDate.of(year, 1, 4)
+                    .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY))
+                    .plusDays((has("V") ? week - 1 : 0) * 7L)
+                    .plusDays(dayOfWeek < 0 ? 0 : (dayOfWeek + 6) % 7);
+        }
+        return LocalDate.of(year, 1, 1);
+    }
+
+    private boolean has(String letters) {
+        return letters.chars().anyMatch(each -> fields.indexOf(each) >= 0);
     }
 
     private int hourOfDay() {
@@ -68,42 +129,12 @@ final class TimeReader {
     }
 
     private boolean field(char letter) {
+        fields += letter;
         return switch (letter) {
-            case 'a' ->
-                    isOneOf(
-                                    DayOfWeek.values().length,
-                                    i ->
-                                            DayOfWeek.of(i)
-                                                    .getDisplayName(
-                                                            TextStyle.SHORT, Locale.ENGLISH))
-                            > 0;
-            case 'A' ->
-                    isOneOf(
-                                    DayOfWeek.values().length,
-                                    i ->
-                                            DayOfWeek.of(i)
-                                                    .getDisplayName(TextStyle.FULL, Locale.ENGLISH))
-                            > 0;
-            case 'b' ->
-                    (month =
-                                    isOneOf(
-                                            12,
-                                            i ->
-                                                    Month.of(i)
-                                                            .getDisplayName(
-                                                                    TextStyle.SHORT,
-                                                                    Locale.ENGLISH)))
-                            > 0;
-            case 'B' ->
-                    (month =
-                                    isOneOf(
-                                            12,
-                                            i ->
-                                                    Month.of(i)
-                                                            .getDisplayName(
-                                                                    TextStyle.FULL,
-                                                                    Locale.ENGLISH)))
-                            > 0;
+            case 'a' -> dayOfWeek(TextStyle.SHORT);
+            case 'A' -> dayOfWeek(TextStyle.FULL);
+            case 'b', 'h' -> month(TextStyle.SHORT);
+            case 'B' -> month(TextStyle.FULL);
             case 'd' -> (day = number(2)) >= 0;
             case 'm' -> (month = number(2)) >= 0;
             case 'y' -> (year = century(number(2))) >= 0;
@@ -115,13 +146,52 @@ final class TimeReader {
             case 'n' -> fraction(9);
             case 'g' -> fraction(3);
             case 'j' -> (dayOfYear = number(3)) > 0;
-            case 'w' -> isWithin(number(1), 0);
-            case 'u' -> isWithin(number(1), 1);
+            case 'w' -> isWithin(dayOfWeek = number(1), 0);
+            case 'u' -> isWithin(dayOfWeek = number(1), 1);
+            case 'U', 'W' -> (week = number(2)) >= 0 && week <= MOST_WEEKS;
+            case 'V' -> (week = number(2)) > 0 && week <= MOST_WEEKS;
+            case 'G' -> has("yY") ? number(4) >= 0 : year();
             case 'p' -> half();
             case 'z' -> offset();
-            default ->
-                    throw new IllegalArgumentException("%" + letter + " is written, and not read");
+            default -> zone();
         };
+    }
+
+    private boolean dayOfWeek(TextStyle style) {
+        return isOneOf(7, i -> DayOfWeek.of(i).getDisplayName(style, Locale.ENGLISH)) > 0;
+    }
+
+    private boolean month(TextStyle style) {
+        month = isOneOf(12, i -> Month.of(i).getDisplayName(style, Locale.ENGLISH));
+        return month > 0;
+    }
+
+    /** Reads the name of a zone, or a short one that America is used to. */
+    private boolean zone() {
+        int start = next;
+        while (next < text.length() && isOfZone(text.charAt(next))) {
+            next++;
+        }
+        String name = text.substring(start, next);
+        try {
+            zone = ZoneId.of(name.toUpperCase(Locale.ROOT), SHORT_ZONES);
+            return true;
+        } catch (DateTimeException e) {
+            return isZone(name);
+        }
+    }
+
+    private boolean isZone(String name) {
+        try {
+            zone = ZoneId.of(name);
+            return true;
+        } catch (DateTimeException e) {
+            return false;
+        }
+    }
+
+    private static boolean isOfZone(char each) {
+        return Character.isLetterOrDigit(each) || "_/+-".indexOf(each) >= 0;
     }
 
     private static int century(int number) {

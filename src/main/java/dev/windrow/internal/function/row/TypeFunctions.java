@@ -31,9 +31,17 @@ final class TypeFunctions {
             new FunctionTable()
                     .generic("typeof", "x", TypeFunctions::named)
                     .generic("list_of_lengths", "list, length, ...", TypeFunctions::checked)
+                    .generic(RowFunctions.TRY, "expression", TypeFunctions::attempted)
                     .one("error(utf8) utf8", TypeFunctions::failing);
 
     private TypeFunctions() {}
+
+    /** Types a value that is null where it cannot be computed. */
+    private static @Nullable Signature attempted(
+            List<Expression> arguments, List<ColumnType> types) {
+        ColumnType type = types.getFirst();
+        return types.size() == 1 ? signatureOfNulls(types, type, v -> v[0]) : null;
+    }
 
     private static @Nullable Signature named(List<Expression> arguments, List<ColumnType> types) {
         if (types.size() != 1) {

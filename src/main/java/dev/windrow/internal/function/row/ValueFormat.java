@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import dev.windrow.column.InfiniteTime;
 import dev.windrow.internal.column.BlobText;
 
 import java.math.BigDecimal;
@@ -18,7 +19,7 @@ import java.util.Locale;
  *     of the value
  * @param sign what stands before a number of 0 or more, or nothing
  * @param hasPrefix whether another base begins with its sign
- * @param isGrouped whether commas stand between thousands
+ * @param thousands the sign between thousands, or nothing
  * @param precision the digits behind the point, or the most characters; below 0 for all
  * @param type the conversion, or 0 for that of the value
  */
@@ -27,7 +28,7 @@ record ValueFormat(
         char align,
         String sign,
         boolean hasPrefix,
-        boolean isGrouped,
+        String thousands,
         int width,
         int precision,
         char type) {
@@ -44,6 +45,7 @@ record ValueFormat(
 
     /** Writes a value. */
     String of(Object value) {
+        String infinite = InfiniteTime.text(value);
         return switch (value) {
             case String text -> text(text);
             case Boolean bool ->
@@ -54,11 +56,11 @@ record ValueFormat(
             case BigDecimal number when isWhole(number) -> whole(number.toBigInteger());
             case byte[] bytes -> text(BlobText.of(bytes));
             case LocalTime time -> text(clock(time));
-            case LocalDateTime point ->
+            case LocalDateTime point when infinite == null ->
                     text(point.toLocalDate() + " " + clock(point.toLocalTime()));
             case Double number -> real(number);
             case BigDecimal number -> real(number.doubleValue());
-            default -> text(value.toString());
+            default -> text(infinite == null ? value.toString() : infinite);
         };
     }
 
@@ -108,7 +110,7 @@ record ValueFormat(
         }
         boolean isOtherBase = hasPrefix && "xXbBo".indexOf(type) >= 0 && type != 0;
         String base = !isOtherBase ? "" : type == 'o' ? "0" : "0" + type;
-        return filled(prefix + base, isGrouped ? grouped(digits) : digits, '>');
+        return filled(prefix + base, grouped(digits), '>');
     }
 
     private String real(double number) {
@@ -127,7 +129,7 @@ record ValueFormat(
                             case 'a', 'A' -> Double.toHexString(size);
                             default -> throw unfit("a float");
                         };
-        return filled(isNegative ? "-" : sign, isGrouped ? grouped(digits) : digits, '>');
+        return filled(isNegative ? "-" : sign, grouped(digits), '>');
     }
 
     private int digits() {
@@ -182,11 +184,14 @@ record ValueFormat(
                 : exponential(stripped, stripped.precision() - 1);
     }
 
-    private static String grouped(String digits) {
+    private String grouped(String digits) {
+        if (thousands.isEmpty()) {
+            return digits;
+        }
         int end = digits.indexOf('.') < 0 ? digits.length() : digits.indexOf('.');
         StringBuilder grouped = new StringBuilder(digits);
         for (int at = end - 3; at > 0; at -= 3) {
-            grouped.insert(at, ',');
+            grouped.insert(at, thousands);
         }
         return grouped.toString();
     }

@@ -3,11 +3,13 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.InfiniteTime;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.NumberText;
 
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
 
 /** Reads text as a value of fixed width. For one thread: it keeps what it found. */
 abstract class FieldParser {
@@ -51,7 +53,7 @@ abstract class FieldParser {
             case Primitive.INT64 -> new Integers(Long.MIN_VALUE, Long.MAX_VALUE, isGuess);
             case Primitive.FLOAT32 -> new SingleFloats();
             case Primitive.FLOAT64 -> new Floats(isGuess);
-            case Primitive.DATE32 -> new Dates(dates);
+            case Primitive.DATE32 -> new Dates(isGuess, dates);
             case ColumnType.Decimal decimal -> new DecimalParser(decimal);
             case ColumnType.Timestamp timestamp -> new TimestampParser(timestamp, isGuess, dates);
             case ColumnType.Time time -> new Times(time.unit(), isGuess);
@@ -70,6 +72,16 @@ abstract class FieldParser {
     /** Returns the text of a field whose characters are ASCII; others become question marks. */
     static String text(byte[] bytes, int from, int to) {
         return new String(bytes, from, to - from, StandardCharsets.US_ASCII);
+    }
+
+    /** Reads {@code infinity} or {@code -infinity}, in any case, as a point in time. */
+    final boolean parseInfinity(ColumnType type, byte[] bytes, int from, int to) {
+        LocalDateTime point = InfiniteTime.word(text(bytes, from, to));
+        if (point == null || !InfiniteTime.is(point)) {
+            return false;
+        }
+        value = point.getYear() > 0 ? InfiniteTime.of(type) : -InfiniteTime.of(type);
+        return true;
     }
 
     private static final class Integers extends FieldParser {
@@ -176,16 +188,18 @@ abstract class FieldParser {
     private static final class Dates extends FieldParser {
 
         private final TemporalFields fields = new TemporalFields();
+        private final boolean isGuess;
         private final DateFormat format;
 
-        Dates(DateFormat format) {
+        Dates(boolean isGuess, DateFormat format) {
+            this.isGuess = isGuess;
             this.format = format;
         }
 
         @Override
         boolean parse(byte[] bytes, int from, int to) {
             if (!fields.parseDate(bytes, from, to, format) || fields.day() != (int) fields.day()) {
-                return false;
+                return !isGuess && parseInfinity(Primitive.DATE32, bytes, from, to);
             }
             value = fields.day();
             return true;

@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 final class TimestampParser extends FieldParser {
 
     private final TemporalFields fields = new TemporalFields();
+    private final ColumnType type;
     private final long perSecond;
     private final long nanosecondsPerCount;
     private final @Nullable ZoneId zone;
@@ -29,6 +30,7 @@ final class TimestampParser extends FieldParser {
      * @param isGuess whether it also refuses what would change a column's inferred type
      */
     TimestampParser(ColumnType.Timestamp type, boolean isGuess, DateFormat format) {
+        this.type = type;
         this.format = format;
         this.isGuess = isGuess;
         perSecond = type.unit().perSecond();
@@ -42,6 +44,9 @@ final class TimestampParser extends FieldParser {
         boolean found =
                 fields.parseTimestamp(bytes, from, to, format)
                         || fields.parseDate(bytes, from, to, format);
+        if (!found && !isGuess) {
+            return parseInfinity(type, bytes, from, to);
+        }
         if (!found
                 || fields.nanosecond() % nanosecondsPerCount != 0
                 || (zone == null && fields.offsetSeconds() != null)

@@ -18,6 +18,12 @@ public interface CalendarNumbers<N> {
     /** Returns an expression's values: days, or counts of a unit, for points in time. */
     N operand(Expression expression);
 
+    /**
+     * Returns points in time as steps compute with them: where they are infinite, the answer does
+     * not depend on the steps.
+     */
+    N finite(N points);
+
     /** Returns the type of values. */
     ColumnType type(N number);
 

@@ -4,6 +4,7 @@ package dev.windrow.internal.plan.expression;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.InfiniteTime;
 import dev.windrow.internal.plan.expression.DeviceNumber.Same;
 import dev.windrow.internal.plan.expression.DeviceNumber.Whole;
 import dev.windrow.query.Expression;
@@ -25,6 +26,15 @@ final class TemporalResolver implements CalendarNumbers<DeviceNumber> {
     @Override
     public DeviceNumber operand(Expression expression) {
         return operands.of(expression);
+    }
+
+    /** A device leaves rows with infinite points in time to the CPU. */
+    @Override
+    public DeviceNumber finite(DeviceNumber points) {
+        long most = InfiniteTime.of(points.type()) - 1;
+        return most < 0
+                ? points
+                : new DeviceNumber.Narrowed(points, points.type(), -most, most, 1, 1, false);
     }
 
     @Override

@@ -85,9 +85,10 @@ public final class TemporalSteps<N> {
                             : numbers.type(numbers.operand(other));
             Timestamp type = TemporalUnits.type(literal, beside);
             long count = TemporalUnits.count(literal, type);
-            return new Points<>(numbers.typed(function, numbers.constant(count), type), type);
+            N typed = numbers.typed(function, numbers.constant(count), type);
+            return new Points<>(numbers.finite(typed), type);
         }
-        N counts = numbers.operand(expression);
+        N counts = numbers.finite(numbers.operand(expression));
         return new Points<>(counts, numbers.type(counts));
     }
 

@@ -83,14 +83,17 @@ public final class TemporalUnits {
             return length.getSeconds() / SECONDS_PER_DAY;
         }
         long perSecond = perDay / SECONDS_PER_DAY;
+        long seconds = length.getSeconds();
+        long part = length.getNano() / (NANOSECONDS_PER_SECOND / perSecond);
         try {
-            return Math.addExact(
-                    Math.multiplyExact(length.getSeconds(), perSecond),
-                    length.getNano() / (NANOSECONDS_PER_SECOND / perSecond));
+            // The first seconds of all may fit with their fraction alone.
+            return seconds < 0 && part > 0
+                    ? Math.addExact(Math.multiplyExact(seconds + 1, perSecond), part - perSecond)
+                    : Math.addExact(Math.multiplyExact(seconds, perSecond), part);
         } catch (ArithmeticException e) {
             throw ErrorCode.INVALID_ARGUMENT.failure(
                     "an interval of %d seconds is too long for the unit of its points in time",
-                    length.getSeconds());
+                    seconds);
         }
     }
 
@@ -153,6 +156,12 @@ public final class TemporalUnits {
                             + " Europe/Berlin",
                     type.label(), type.zone());
         }
+    }
+
+    /** Returns whether local times of a type with a zone are those of UTC. */
+    public static boolean isUtc(Timestamp type) {
+        Long offset = type.zone() == null ? null : fixedOffset(type);
+        return offset != null && offset == 0;
     }
 
     /** Returns a zone's distance from UTC in a type's unit, or null if it changes. */

@@ -39,8 +39,8 @@ public final class Macros {
             not_like_escape(x, pattern, sign) = not like_escape(x, pattern, sign)
             ilike_escape(x, pattern, sign) = like_escape(lower(x), lower(pattern), sign)
             not_ilike_escape(x, pattern, sign) = not like_escape(lower(x), lower(pattern), sign)
-            last_day(x) = cast(date_trunc('month', cast(x as date)) as date) + interval '1 \
-            month' - interval '1 day'
+            last_day(x) = make_date(year(x), month(x), 1) + interval '1 month' - interval '1 day'
+            make_date(x) = date '1970-01-01' + x
             days_in_month(x) = day(last_day(x))
             monthname(x) = case month(x) when 1 then 'January' when 2 then 'February' when 3 \
             then 'March' when 4 then 'April' when 5 then 'May' when 6 then 'June' when 7 then \

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.logical.FreeColumns;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.query.CollectedAggregation.JoinedStrings;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Joins the texts of numbers and other values, which are ordered as what they are. */
+final class JoinedTexts {
+
+    private JoinedTexts() {}
+
+    /** Returns a query whose aggregations join texts alone. */
+    static GroupByQuery of(GroupByQuery query, LogicalPlan rows, Statement statement) {
+        return query.withAggregations(
+                query.aggregations().stream().map(each -> of(each, rows, statement)).toList());
+    }
+
+    private static NamedAggregation of(
+            NamedAggregation named, LogicalPlan rows, Statement statement) {
+        if (!(named.aggregation()
+                        instanceof
+                        JoinedStrings(var name, var separator, var isDistinct, var order))
+                || isDistinct && !order.isEmpty()
+                || rows.names() == null
+                || !FreeColumns.of(rows).isEmpty()) {
+            return named;
+        }
+        Expression value =
+                named.derived().stream()
+                        .filter(each -> each.name().equals(name))
+                        .findFirst()
+                        .map(DerivedColumn::expression)
+                        .orElseGet(() -> Expression.column(name));
+        ColumnType type =
+                statement.tables().type(new Project(rows, List.of(new DerivedColumn(name, value))));
+        if (type == null || type == Primitive.UTF8) {
+            return named;
+        }
+        List<DerivedColumn> derived = new ArrayList<>(named.derived());
+        derived.removeIf(each -> order.stream().noneMatch(key -> key.column().equals(each.name())));
+        Expression cast = value.cast(Primitive.UTF8);
+        DerivedColumn text = new DerivedColumn(cast.label(), cast);
+        derived.add(text);
+        return new NamedAggregation(
+                new JoinedStrings(text.name(), separator, isDistinct, order),
+                named.name(),
+                derived);
+    }
+}
