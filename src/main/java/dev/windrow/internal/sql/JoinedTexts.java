@@ -42,9 +42,11 @@ final class JoinedTexts {
                         .findFirst()
                         .map(DerivedColumn::expression)
                         .orElseGet(() -> Expression.column(name));
-        ColumnType type =
-                statement.tables().type(new Project(rows, List.of(new DerivedColumn(name, value))));
-        if (type == null || type == Primitive.UTF8) {
+        List<ColumnType> types =
+                statement
+                        .tables()
+                        .types(new Project(rows, List.of(new DerivedColumn(name, value))));
+        if (types == null || types.getFirst() == Primitive.UTF8) {
             return named;
         }
         List<DerivedColumn> derived = new ArrayList<>(named.derived());
