@@ -3,6 +3,7 @@ package dev.windrow.contract;
 
 import static dev.windrow.query.Expression.literal;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
@@ -64,33 +65,43 @@ class NumberCastContractTest extends NumberSuite {
         }
         casts.add(V.orIfNull(V));
         for (int rows : new int[] {1, 300}) {
-            check(new CaseTable(rows).values("v", from, rows, NullPattern.SOME), casts);
+            check(new CaseTable(rows).values("v", finite(from), rows, NullPattern.SOME), casts);
         }
+    }
+
+    /** A device leaves infinite points in time to the CPU. */
+    @Test
+    void infinitePointsStayInfinite() {
+        List<Long> days = List.of((long) Integer.MAX_VALUE, -(long) Integer.MAX_VALUE, 1L);
+        List<Long> points = List.of(Long.MAX_VALUE, -Long.MAX_VALUE, 86_400L);
+        made(
+                new CaseTable(1).column("v", kind(Primitive.DATE32), days),
+                V.cast(new Timestamp(Unit.SECOND, null)),
+                points);
+        ColumnKind seconds = kind(new Timestamp(Unit.SECOND, null));
+        made(new CaseTable(2).column("v", seconds, points), V.cast(Primitive.DATE32), days);
+    }
+
+    private static ColumnKind kind(ColumnType type) {
+        return INSTANT_KINDS.stream().filter(each -> each.type().equals(type)).findAny().get();
     }
 
     @Test
     void pointsInTimeFitUpToTheLast() {
         Timestamp fine = new Timestamp(Unit.NANOSECOND, null);
-        ColumnKind nanoseconds =
-                INSTANT_KINDS.stream().filter(kind -> kind.type().equals(fine)).findAny().get();
         made(
                 new CaseTable(1)
                         .column(
                                 "v",
-                                nanoseconds,
-                                Arrays.asList(Long.MAX_VALUE, Long.MIN_VALUE, -1L, null)),
+                                kind(fine),
+                                Arrays.asList(Long.MAX_VALUE - 1, Long.MIN_VALUE, -1L, null)),
                 V.cast(Primitive.DATE32),
                 Arrays.asList(106751L, -106752L, -1L, null));
-        ColumnKind seconds =
-                INSTANT_KINDS.stream()
-                        .filter(kind -> kind.type().equals(new Timestamp(Unit.SECOND, null)))
-                        .findAny()
-                        .get();
         made(
                 new CaseTable(2)
                         .column(
                                 "v",
-                                seconds,
+                                kind(new Timestamp(Unit.SECOND, null)),
                                 List.of(9223372036L, 9223372037L, -9223372036L, -9223372037L)),
                 V.tryCast(fine),
                 Arrays.asList(9223372036000000000L, null, -9223372036000000000L, null));

@@ -17,6 +17,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.InfiniteTime;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -90,6 +91,17 @@ abstract class NumberSuite {
             values.add(table.random().nextInt(7) == 0 ? null : number);
         }
         return values;
+    }
+
+    /** Draws the last finite point in time in place of an infinite one, which is the CPU's. */
+    static ColumnKind finite(ColumnKind kind) {
+        long most = InfiniteTime.of(kind.type()) - 1;
+        return new ColumnKind(
+                kind.name(),
+                kind.type(),
+                kind.isDictionary(),
+                kind.keys(),
+                random -> Math.clamp((long) kind.values().apply(random), -most, most));
     }
 
     /** Compares the device's columns with the CPU's. */

@@ -15,7 +15,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
-import dev.windrow.column.InfiniteTime;
 import dev.windrow.column.Table;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -63,17 +62,6 @@ class TemporalFunctionContractTest extends NumberSuite {
 
     private static ColumnKind kind(ColumnType type) {
         return INSTANT_KINDS.stream().filter(each -> each.type().equals(type)).findAny().get();
-    }
-
-    /** Draws the last finite point in time in place of an infinite one, which is the CPU's. */
-    private static ColumnKind finite(ColumnKind kind) {
-        long most = InfiniteTime.of(kind.type()) - 1;
-        return new ColumnKind(
-                kind.name(),
-                kind.type(),
-                kind.isDictionary(),
-                kind.keys(),
-                random -> Math.clamp((long) kind.values().apply(random), -most, most));
     }
 
     /** Fields of the first and last points in time, too. */

@@ -32,7 +32,7 @@ public final class InstantNodes {
             BigInteger.valueOf(Unit.NANOSECOND.perSecond());
 
     /** The nanoseconds that stand for the infinite point in time: more than any type has. */
-    private static final BigInteger INFINITY = BigInteger.TEN.pow(27);
+    private static final BigInteger INFINITY = BigInteger.TEN.pow(28);
 
     private InstantNodes() {}
 

@@ -316,7 +316,7 @@ public final class NumberResolver {
         BigInteger end = BigInteger.valueOf(least(to)).negate();
         BigInteger ends = end.multiply(BigInteger.valueOf(divisor));
         return new DeviceNumber.Narrowed(
-                operand,
+                TemporalResolver.leavingInfinite(operand),
                 to,
                 clamped(ends.negate()) / factor,
                 clamped(ends.subtract(BigInteger.ONE)) / factor,

@@ -28,9 +28,13 @@ final class TemporalResolver implements CalendarNumbers<DeviceNumber> {
         return operands.of(expression);
     }
 
-    /** A device leaves rows with infinite points in time to the CPU. */
     @Override
     public DeviceNumber finite(DeviceNumber points) {
+        return leavingInfinite(points);
+    }
+
+    /** Returns points in time of which a device leaves rows with infinite ones to the CPU. */
+    static DeviceNumber leavingInfinite(DeviceNumber points) {
         long most = InfiniteTime.of(points.type()) - 1;
         return most < 0
                 ? points
