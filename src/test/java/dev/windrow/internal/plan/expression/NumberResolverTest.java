@@ -69,10 +69,12 @@ class NumberResolverTest {
                                 1,
                                 1,
                                 true));
+        long last = Long.MAX_VALUE - 1;
+        Narrowed finite = new Narrowed(new Source("t", SECONDS), SECONDS, -last, last, 1, 1, false);
         assertThat(resolver.of(column("t").cast(Primitive.DATE32)))
                 .isEqualTo(
                         new Narrowed(
-                                new Source("t", SECONDS),
+                                finite,
                                 Primitive.DATE32,
                                 -(86_400L << 31),
                                 (86_400L << 31) - 1,
@@ -83,7 +85,7 @@ class NumberResolverTest {
         assertThat(resolver.of(column("t").cast(milliseconds)))
                 .isEqualTo(
                         new Narrowed(
-                                new Source("t", SECONDS),
+                                finite,
                                 milliseconds,
                                 Long.MIN_VALUE / 1_000,
                                 Long.MAX_VALUE / 1_000,
