@@ -80,6 +80,10 @@ class NumberCastContractTest extends NumberSuite {
                 points);
         ColumnKind seconds = kind(new Timestamp(Unit.SECOND, null));
         made(new CaseTable(2).column("v", seconds, points), V.cast(Primitive.DATE32), days);
+        made(
+                new CaseTable(3).column("v", seconds, points),
+                V.cast(new Timestamp(Unit.SECOND, "Europe/Berlin")),
+                List.of(Long.MAX_VALUE, -Long.MAX_VALUE, 86_400L - 3_600));
     }
 
     private static ColumnKind kind(ColumnType type) {

@@ -20,7 +20,6 @@ import dev.windrow.internal.expression.number.InstantNodes;
 import dev.windrow.internal.expression.temporal.CalendarNodes;
 import dev.windrow.internal.expression.temporal.InfiniteNodes;
 import dev.windrow.internal.expression.temporal.ZoneNodes;
-import dev.windrow.internal.plan.expression.TemporalUnits;
 import dev.windrow.query.Expression.Cast;
 
 /** Converts values of one type to another. */
@@ -72,24 +71,8 @@ public final class CastNodes {
                         InstantNodes.hasZone(from) ? ZoneNodes.local(cast, longs, point) : longs;
                 return TimeNodes.ofDay(cast, time, local, point);
             }
-            if (from instanceof Timestamp zoned
-                    && InstantNodes.hasZone(from)
-                    && InstantNodes.isInstant(to)
-                    && !InstantNodes.hasZone(to)) {
-                return localTime(cast, longs, zoned);
-            }
-            if (to instanceof Timestamp zoned
-                    && InstantNodes.hasZone(to)
-                    && InstantNodes.isInstant(from)
-                    && !InstantNodes.hasZone(from)) {
-                LongNode local = instants(cast, longs);
-                return CalendarNodes.typed(
-                        cast, ZoneNodes.instant(cast, local, null, zoned), zoned);
-            }
-            if (InstantNodes.isInstant(to)
-                    && (InstantNodes.hasZone(from) == InstantNodes.hasZone(to)
-                            || to instanceof Timestamp zoned && TemporalUnits.isUtc(zoned))) {
-                return instants(cast, longs);
+            if (InstantNodes.isInstant(to)) {
+                return pointsInTime(cast, longs, from);
             }
         } else if (isNumber && to == Primitive.BOOL) {
             return isNotZero(operand);
@@ -109,6 +92,25 @@ public final class CastNodes {
                         + " other, and so do dates, times, timestamps and strings; a timestamp with"
                         + " a zone becomes its local time, and a local time one with a zone",
                 cast.label(), cast.operand().label(), from.label(), to.label());
+    }
+
+    private static LongNode pointsInTime(Cast cast, LongNode operand, ColumnType from) {
+        if (InstantNodes.hasZone(from) == InstantNodes.hasZone(cast.type())) {
+            return instants(cast, operand);
+        }
+        return from instanceof Timestamp zoned && zoned.zone() != null
+                ? localTime(cast, operand, zoned)
+                : instant(cast, operand, (Timestamp) cast.type());
+    }
+
+    /** Casts local times to points in time with a zone, of which they are the local times. */
+    private static LongNode instant(Cast cast, LongNode operand, Timestamp type) {
+        return InfiniteNodes.kept(
+                type,
+                instants(cast, operand),
+                finite ->
+                        CalendarNodes.typed(
+                                cast, ZoneNodes.instant(cast, finite, null, type), type));
     }
 
     /** Casts points in time with a zone to local times there. */

@@ -13,9 +13,9 @@ import java.lang.foreign.MemorySegment;
  *
  * <pre>
  * point = date [(" " | "T") hour ":" minute [":" second ["." digits]] [zone]]
+ *       | "epoch" | ["-"] ("infinity" | "inf"), in any case
  * date  = ["-"] year ("-" | "/") month ("-" | "/") day [" (BC)"], in any case
  * zone  = "Z" | ("+" | "-") hours [":" minutes [":" seconds]]
- *       | "epoch" | ["-"] ("infinity" | "inf"), in any case
  * </pre>
  *
  * Blanks may stand around it. Months, days and times may have one digit or two.

@@ -158,12 +158,6 @@ public final class TemporalUnits {
         }
     }
 
-    /** Returns whether local times of a type with a zone are those of UTC. */
-    public static boolean isUtc(Timestamp type) {
-        Long offset = type.zone() == null ? null : fixedOffset(type);
-        return offset != null && offset == 0;
-    }
-
     /** Returns a zone's distance from UTC in a type's unit, or null if it changes. */
     static @Nullable Long fixedOffset(Timestamp type) {
         ZoneId zone = zone(type);
