@@ -353,23 +353,18 @@ class ExpressionTranslator {
     /** Refuses values that an unsigned type lacks, or makes nulls of them. */
     private static Expression unsigned(
             Expression value, BigDecimal most, String type, boolean isLenient) {
-        Expression isWithin =
+        Expression isBeyond =
                 value.lessThan(Expression.literal(0))
-                        .or(value.greaterThan(Expression.literal(most)))
-                        .not();
+                        .or(value.greaterThan(Expression.literal(most)));
         String message = "a value does not fit %s: try_cast makes a null of it".formatted(type);
-        Expression otherwise =
+        Expression beyond =
                 isLenient
-                        ? null
+                        ? Expression.nullLiteral()
                         : new FunctionCall(
                                         RowFunctions.of("error"),
                                         List.of(Expression.literal(message)))
                                 .cast(Primitive.INT64);
-        return new Conditional.Case(
-                List.of(
-                        new Conditional.When(isWithin, value),
-                        new Conditional.When(value.isNull(), value)),
-                otherwise);
+        return new Conditional.Case(List.of(new Conditional.When(isBeyond, beyond)), value);
     }
 
     private static Expression negatedIf(boolean isNegated, Expression condition) {
