@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.contract;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.windrow.Repetitions;
 
 import org.junit.jupiter.api.Test;
@@ -23,9 +21,6 @@ final class RandomGrammarDuckDbTest {
 
     private static final int TABLES = 4;
     private static final int ROWS = 12;
-
-    /** Seeds that share their tables. */
-    private static final int QUERIES_PER_TABLES = 50;
 
     /** The columns: a name, a type, and values between semicolons. */
     private static final List<String> COLUMNS =
@@ -56,28 +51,12 @@ final class RandomGrammarDuckDbTest {
 
     @Test
     void randomQueriesAreAnsweredAsByDuckDb() throws SQLException {
-        long first = Long.getLong("windrow.grammar.seed", 1);
-        long count = Long.getLong("windrow.grammar.queries", Repetitions.of(200, 1000));
-        List<String> failures = new ArrayList<>();
-        long answered = 0;
-        try (SqlBesideDuckDb both = new SqlBesideDuckDb(folder)) {
-            for (long seed = first; seed < first + count; seed++) {
-                if (seed == first || seed % QUERIES_PER_TABLES == 0) {
-                    create(both, new Random(seed / QUERIES_PER_TABLES));
-                }
-                String sql = new RandomGrammar(seed).query();
-                if (both.isRefusedByDuckDb(sql)) {
-                    continue;
-                }
-                answered++;
-                String difference = both.difference(sql, false);
-                if (!difference.isEmpty()) {
-                    failures.add("seed " + seed + ": " + sql + "\n  " + difference);
-                }
-            }
-        }
-        assertThat(failures).isEmpty();
-        assertThat(answered).as("queries that DuckDB answers").isGreaterThan(count / 2);
+        SeededQueries.compare(
+                folder,
+                "grammar",
+                Repetitions.of(200, 1000),
+                RandomGrammarDuckDbTest::create,
+                seed -> new RandomGrammar(seed).query());
     }
 
     /** Makes the tables, of which the last one may have no rows. */

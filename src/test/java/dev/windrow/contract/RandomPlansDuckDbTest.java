@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.contract;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.windrow.Repetitions;
 
 import org.junit.jupiter.api.Test;
@@ -23,9 +21,6 @@ final class RandomPlansDuckDbTest {
 
     private static final int ROWS = 9;
 
-    /** Seeds that share their tables. */
-    private static final int QUERIES_PER_TABLES = 50;
-
     @TempDir private Path folder = Path.of("");
 
     @Test
@@ -44,28 +39,8 @@ final class RandomPlansDuckDbTest {
     }
 
     private void compare(LongFunction<String> queries) throws SQLException {
-        long first = Long.getLong("windrow.plans.seed", 1);
-        long count = Long.getLong("windrow.plans.queries", Repetitions.of(100, 200));
-        List<String> failures = new ArrayList<>();
-        long answered = 0;
-        try (SqlBesideDuckDb both = new SqlBesideDuckDb(folder)) {
-            for (long seed = first; seed < first + count; seed++) {
-                if (seed == first || seed % QUERIES_PER_TABLES == 0) {
-                    create(both, new Random(seed / QUERIES_PER_TABLES));
-                }
-                String sql = queries.apply(seed);
-                if (both.isRefusedByDuckDb(sql)) {
-                    continue;
-                }
-                answered++;
-                String difference = both.difference(sql, false);
-                if (!difference.isEmpty()) {
-                    failures.add("seed " + seed + ": " + sql + "\n  " + difference);
-                }
-            }
-        }
-        assertThat(failures).isEmpty();
-        assertThat(answered).as("queries that DuckDB answers").isGreaterThan(count / 2);
+        SeededQueries.compare(
+                folder, "plans", Repetitions.of(100, 200), RandomPlansDuckDbTest::create, queries);
     }
 
     private static void create(SqlBesideDuckDb both, Random random) throws SQLException {
