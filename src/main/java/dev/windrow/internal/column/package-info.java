@@ -7,6 +7,8 @@
  * CodedTexts} puts codes in place of texts. {@link TimesOfDay} and {@link Decimals} refuse values
  * of files that no column may have.
  *
+ * <p>{@link NumberText} reads numbers from texts, and {@link DecimalRounding} makes floats of them.
+ *
  * <p>This is not part of the library's interface. {@link RawValues} checks nothing: under a null,
  * or with another type, the value is undefined.
  *
