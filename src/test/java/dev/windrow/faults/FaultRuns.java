@@ -175,10 +175,9 @@ public final class FaultRuns {
                 IntStream.range(0, FILES)
                         .mapToObj(part -> inputs.resolve(part + "." + input).toString())
                         .toList();
-        Scan scan = Tables.scan(files, ReadOptions.defaults());
         try (Windrow windrow = Windrow.open(config);
                 GroupByResult result =
-                        windrow.groupBy(dying == 0 ? scan : new DyingScan(scan, dying, Dying::new))
+                        windrow.groupBy(scan(files, dying))
                                 .by("key")
                                 .sorted()
                                 .aggregate(
@@ -191,6 +190,11 @@ public final class FaultRuns {
         } catch (WindrowException e) {
             return e;
         }
+    }
+
+    private static Scan scan(List<String> files, long dying) {
+        Scan scan = Tables.scan(files, ReadOptions.defaults());
+        return dying == 0 ? scan : new DyingScan(scan, dying, Dying::new);
     }
 
     private static String wrong(Path output, Sound expected) throws IOException {
