@@ -49,7 +49,7 @@ class CancelledAnywhereTest {
     /** The looks at which a query is cancelled: the first ones, and as many of the others. */
     private static final int LOOKS = Integer.getInteger("windrow.cancel.looks", 5);
 
-    private static final long SEED = Long.getLong("windrow.cancel.seed", System.nanoTime());
+    private static final long SEED = Repetitions.seed("windrow.cancel.seed");
 
     @TempDir private static Path folder;
     private static Path spills = Path.of("");

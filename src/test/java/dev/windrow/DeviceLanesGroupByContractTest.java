@@ -43,6 +43,11 @@ final class DeviceLanesGroupByContractTest extends GroupByContract {
     }
 
     @Override
+    public int gridStrength() {
+        return 1;
+    }
+
+    @Override
     public int mixes() {
         return 12;
     }

@@ -28,13 +28,13 @@ import java.util.Map;
  * stack that overflows, or in an exception of another kind.
  *
  * <p>{@code -Dwindrow.sql.seconds=600} asks more random queries, {@code -Dwindrow.sql.seed=7}
- * begins elsewhere, and {@code -Dwindrow.sql.queries=1} asks the query of that seed alone. Without
- * a seed, one is drawn by the clock.
+ * begins elsewhere, see {@link Repetitions#seed}, and {@code -Dwindrow.sql.queries=1} asks the
+ * query of that seed alone.
  */
 final class RandomSqlTest {
 
     private static final List<Integer> MANY_TIMES =
-            Repetitions.some(List.of(5_000, 2_000, 100_000), 0);
+            Repetitions.isThorough() ? List.of(5_000, 100_000) : List.of(5_000);
 
     private static final int MANY_CHARACTERS = Repetitions.of(250_000, 10_000_000);
 
@@ -72,7 +72,7 @@ final class RandomSqlTest {
 
     @Test
     void randomQueriesAreAnsweredOrRefused() throws IOException {
-        long seed = Long.getLong("windrow.sql.seed", System.currentTimeMillis() * 1000);
+        long seed = Repetitions.seed("windrow.sql.seed");
         long most = Long.getLong("windrow.sql.queries", Long.MAX_VALUE / 2);
         long end =
                 System.nanoTime() + Integer.getInteger("windrow.sql.seconds", 2) * 1_000_000_000L;

@@ -17,6 +17,16 @@ public final class Repetitions {
     }
 
     /**
+     * Returns the seed of a property. Without one it is the same in every run, so that a change
+     * fails by what it changes and not by luck; {@code -Dwindrow.seeds=drawn} draws one by the
+     * clock, for who looks for what no run has met.
+     */
+    public static long seed(String property) {
+        boolean isDrawn = System.getProperty("windrow.seeds", "").equals("drawn");
+        return Long.getLong(property, isDrawn ? System.currentTimeMillis() * 1000 : 1);
+    }
+
+    /**
      * Returns one of two numbers.
      *
      * @param quick enough to show that it works

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.DynamicTest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -83,8 +84,18 @@ public abstract class ContractRunner {
         return GRID_STRENGTH > 1;
     }
 
+    /**
+     * Returns which third of the kinds of columns is tried, see {@link Repetitions#some}, or empty
+     * if all are. The profile "thorough" tries all.
+     */
+    public OptionalInt thirdOfKinds() {
+        return OptionalInt.empty();
+    }
+
     final List<ColumnKind> kinds() {
-        return triesEveryKind() ? ColumnKind.ALL : ColumnKind.REPRESENTATIONS;
+        List<ColumnKind> kinds = triesEveryKind() ? ColumnKind.ALL : ColumnKind.REPRESENTATIONS;
+        OptionalInt third = thirdOfKinds();
+        return third.isPresent() ? Repetitions.some(kinds, third.getAsInt()) : kinds;
     }
 
     /** Makes a test of each kind of column: each takes a while to compile on a device. */

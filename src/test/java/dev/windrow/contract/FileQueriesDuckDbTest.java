@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.EngineChoice;
 import dev.windrow.GroupByResult;
+import dev.windrow.Repetitions;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
 import dev.windrow.column.ColumnType;
@@ -55,8 +56,8 @@ import java.util.stream.Stream;
  * number of lanes, each engine and both together, and often so little memory that rows go to disk.
  *
  * <p>{@code -Dwindrow.files.seconds=600} takes longer, {@code -Dwindrow.files.queries=200} stops
- * after so many queries, and {@code -Dwindrow.files.seed=7} begins elsewhere. Without a seed, one
- * is drawn by the clock. A query's seed alone determines its files and its session.
+ * after so many queries, and {@code -Dwindrow.files.seed=7} begins elsewhere, see {@link
+ * Repetitions#seed}. A query's seed alone determines its files and its session.
  */
 final class FileQueriesDuckDbTest {
 
@@ -208,7 +209,7 @@ final class FileQueriesDuckDbTest {
 
     @Test
     void areAnsweredAsByDuckDb() throws SQLException, IOException {
-        long first = Long.getLong("windrow.files.seed", System.currentTimeMillis() * 1000);
+        long first = Repetitions.seed("windrow.files.seed");
         long most = Long.getLong("windrow.files.queries", Long.MAX_VALUE / 2);
         long end = System.nanoTime() + 1_000_000_000L * Long.getLong("windrow.files.seconds", 3);
         Files.createDirectory(folder.resolve("spill"));

@@ -102,7 +102,7 @@ class TransformInPartsTest {
                 assertThat(String.join(" ", found.profile().notes())).containsPattern(explained);
             }
             try (ResidentTable resident = device.resident(table)) {
-                for (int run = 0; run < 2; run++) {
+                for (int run = 0; run < Repetitions.of(1, 2); run++) {
                     try (TransformResult again =
                             withShortArrays(() -> device.transform(resident, asked))) {
                         same(again, expected, asked);

@@ -4,6 +4,7 @@ package dev.windrow.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.ChildJava;
+import dev.windrow.Repetitions;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -18,7 +19,7 @@ import java.util.Map;
 /**
  * Disks that fail, fill up or do half of what they are asked for, and lanes that die, in a process
  * of its own. {@code -Dwindrow.faults.runs=500} runs more, and {@code -Dwindrow.faults.seed=7}
- * begins elsewhere. Without a seed, one is drawn by the clock.
+ * begins elsewhere, see {@link Repetitions#seed}.
  */
 @EnabledOnOs(OS.LINUX)
 final class FaultRunsTest {
@@ -27,7 +28,7 @@ final class FaultRunsTest {
 
     @Test
     void faultsEndInTheAnswerOrInOneError() throws Exception {
-        long seed = Long.getLong("windrow.faults.seed", System.currentTimeMillis() * 1000);
+        long seed = Repetitions.seed("windrow.faults.seed");
         List<String> flags = new ArrayList<>(MutatedFilesTest.FLAGS);
         flags.add("-Djava.nio.file.spi.DefaultFileSystemProvider=" + FaultyFiles.class.getName());
         ChildJava.Ended ended =

@@ -4,6 +4,7 @@ package dev.windrow.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.ChildJava;
+import dev.windrow.Repetitions;
 import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.Table;
 import dev.windrow.io.Tables;
@@ -83,7 +84,7 @@ final class KilledProcessesTest {
         for (String output : EndlessQueries.OUTPUTS) {
             expected.put(output, values(output));
         }
-        long seed = Long.getLong("windrow.faults.seed", System.currentTimeMillis());
+        long seed = Repetitions.seed("windrow.faults.seed");
         System.out.println("seed " + seed);
         Random random = new Random(seed);
         int signals = Integer.getInteger("windrow.faults.signals", 2);

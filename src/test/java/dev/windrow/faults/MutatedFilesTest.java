@@ -4,6 +4,7 @@ package dev.windrow.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.ChildJava;
+import dev.windrow.Repetitions;
 
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +18,8 @@ import java.util.Map;
  * of its own, whose heap is small, and whose end would be seen.
  *
  * <p>{@code -Dwindrow.fuzz.seconds=600} reads more of them, {@code -Dwindrow.fuzz.seed=7} begins
- * elsewhere, and {@code -Dwindrow.fuzz.files=1} reads that one alone. Without a seed, one is drawn
- * by the clock. Files that are not answered well stay in {@code target/fuzz}.
+ * elsewhere, see {@link Repetitions#seed}, and {@code -Dwindrow.fuzz.files=1} reads that one alone.
+ * Files that are not answered well stay in {@code target/fuzz}.
  */
 final class MutatedFilesTest {
 
@@ -34,7 +35,7 @@ final class MutatedFilesTest {
     @Test
     void changedFilesAreReadOrBlamed() throws Exception {
         Path folder = Files.createDirectories(Path.of("target/fuzz")).toAbsolutePath();
-        long seed = Long.getLong("windrow.fuzz.seed", System.currentTimeMillis() * 1000);
+        long seed = Repetitions.seed("windrow.fuzz.seed");
         ChildJava.Ended ended =
                 ChildJava.run(
                         Map.of(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,21 @@ final class FusedTest {
         session.conf().unset(ANSI);
         session.conf().set(Settings.ENABLED, "true");
         session.conf().unset(Settings.ENGINE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "(v is null or v >= -3 and v < 900) and not (small <= 100)",
+                "b or not maybe or d is null",
+                "day between date'2020-01-05' and date'2020-01-20' and k not in (1, 3)",
+                "ts < timestamp'1970-01-01 00:00:20' or x > 50 and z = 0.0D",
+                "dec9 >= 12.50 and dec18 < 90000 and dec38 > 1000000000000000",
+                "x <= double('NaN') and f > 3 and k in (1, 3, 5)",
+                "dec9 * 2 + 1 > dec9 + 100 and tiny + 0.5 < 3"
+            })
+    void selectsRowsBySeveralConditions(String condition) {
+        selectsRows(condition);
     }
 
     @ParameterizedTest
@@ -48,7 +64,12 @@ final class FusedTest {
                 "tiny + 0.5 < 3",
                 "id < -7"
             })
-    void selectsRows(String condition) {
+    @Tag("thorough")
+    void selectsRowsByAnyCondition(String condition) {
+        selectsRows(condition);
+    }
+
+    private void selectsRows(String condition) {
         whole("select s, sum(v), count(*), avg(d) from files where " + condition + " group by s");
     }
 

@@ -31,7 +31,7 @@ final class RandomQueriesTest {
 
     @Test
     void giveTheSameAnswers() {
-        long seed = Long.getLong("windrow.spark.seed", System.nanoTime());
+        long seed = Long.getLong("windrow.spark.seed", 1);
         System.out.println("seed " + seed);
         Random random = new Random(seed);
         for (int i = 0; i < Integer.getInteger("windrow.spark.queries", 2); i++) {

@@ -16,6 +16,8 @@ import dev.windrow.simulator.SimulatorPresence;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
+import java.util.OptionalInt;
+
 /** The contract on a device, with one algorithm for all queries. */
 abstract class GpuContract extends GroupByContract {
 
@@ -56,6 +58,20 @@ abstract class GpuContract extends GroupByContract {
     @Override
     public int largeRows() {
         return Repetitions.of(1_100, 2_000);
+    }
+
+    /** Pairs of properties are for faster engines. */
+    @Override
+    public int gridStrength() {
+        return 1;
+    }
+
+    /** That of a table in global memory, which any query may need, tries all. */
+    @Override
+    public OptionalInt thirdOfKinds() {
+        return algorithm() == Algorithm.GLOBAL_HASH
+                ? OptionalInt.empty()
+                : OptionalInt.of(algorithm().ordinal());
     }
 
     @Override

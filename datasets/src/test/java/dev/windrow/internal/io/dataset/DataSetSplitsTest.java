@@ -34,8 +34,8 @@ final class DataSetSplitsTest {
                 "random:rows=0|1",
                 "random:rows=262_144,nulls=0.1|1",
                 "random:rows=262_145,key=utf8,nulls=0.1,keynulls=0.2|2",
-                "random:rows=600_000,skew=1.1,value=decimal(20,2),hot=0.1|3",
-                "random:rows=600_000,order=cyclic,seed=5|3",
+                "random:rows=530_000,skew=1.1,value=decimal(20,2),hot=0.1|3",
+                "random:rows=530_000,order=cyclic,seed=5|3",
                 "tpch:nation|1",
                 "tpch:orders?sf=0.05|1",
                 "tpch:orders?sf=0.07|2",
@@ -73,9 +73,14 @@ final class DataSetSplitsTest {
         assertThat(source.isDivided()).isEqualTo(parts > 1);
         List<String> names = source.columnNames();
         assertSame(source, null, parts);
-        assertSame(source, names.reversed(), parts);
-        assertSame(source, names.subList(0, 1), parts);
-        assertSame(source, names.subList(names.size() - 1, names.size()), parts);
+        List<List<String>> selections =
+                List.of(
+                        names.reversed(),
+                        names.subList(0, 1),
+                        names.subList(names.size() - 1, names.size()));
+        for (List<String> selection : Repetitions.some(selections, parts)) {
+            assertSame(source, selection, parts);
+        }
         assertSame(source, List.of(), parts);
     }
 
