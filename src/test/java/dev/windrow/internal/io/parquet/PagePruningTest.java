@@ -50,7 +50,7 @@ class PagePruningTest {
     private static final int ROWS = 330_000;
 
     private static final int GROUP_ROWS = 47_000;
-    private static final int CONDITIONS = Repetitions.of(10, 60);
+    private static final int CONDITIONS = Repetitions.of(26, 60);
 
     private final List<Long> left = Collections.synchronizedList(new ArrayList<>());
     private final Windrow windrow =
