@@ -68,7 +68,7 @@ final class SqlTypesTest {
                 "select list(l) a, list(x) b, list(r) c, arg_max(l, k) d, first(m) e from t",
                 "select min(l) a, max(r) b, count(distinct l) c, string_agg(x, ',') d from t",
                 "select max(v, 2) a, bit_and(s) b, bool_or(b) c, var_samp(k) d, corr(k, v) e from"
-                    + " t",
+                        + " t",
                 "select l, r, k / 2 h, count(*) n from t group by l, r, h having n > 0 order by h",
                 "select b, s, grouping(b) g, count(*) n from t group by rollup (b, s)",
                 "select row_number() over () a, rank() over (order by k) b, ntile(2) over () c,"

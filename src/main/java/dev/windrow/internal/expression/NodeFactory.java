@@ -50,6 +50,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Makes the nodes of expressions, and checks their operands against the types of a table's columns.
@@ -58,6 +59,9 @@ import java.util.Map;
 final class NodeFactory {
 
     private final Table table;
+
+    /** Whether what is of one column alone is computed for each entry of its dictionary. */
+    private final boolean isByEntry;
 
     /**
      * The nodes made so far. Expressions share the nodes of common parts, which are evaluated only
@@ -68,7 +72,12 @@ final class NodeFactory {
     private final LiteralTyping literals = new LiteralTyping(this);
 
     NodeFactory(Table table) {
+        this(table, true);
+    }
+
+    NodeFactory(Table table, boolean isByEntry) {
         this.table = table;
+        this.isByEntry = isByEntry;
     }
 
     LiteralTyping literals() {
@@ -77,7 +86,7 @@ final class NodeFactory {
 
     /** Makes a factory that shares no node with this one. */
     NodeFactory separate() {
-        return new NodeFactory(table);
+        return new NodeFactory(table, isByEntry);
     }
 
     /**
@@ -134,7 +143,8 @@ final class NodeFactory {
         if (known != null) {
             return known;
         }
-        Node node = EntryNodes.of(expression, table).orElseGet(() -> make(expression));
+        Optional<Node> ofEntry = isByEntry ? EntryNodes.of(expression, table) : Optional.empty();
+        Node node = ofEntry.orElseGet(() -> make(expression));
         made.put(expression, node);
         return node;
     }
