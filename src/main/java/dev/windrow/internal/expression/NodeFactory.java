@@ -175,7 +175,7 @@ final class NodeFactory {
             case Logic.IsNull isNull -> LogicNodes.isNull(of(isNull.operand()));
             case Expression.Cast cast -> NestedCasts.of(cast, of(cast.operand()));
             case Expression.Coalesce coalesce -> new CoalesceFactory(this).of(coalesce);
-            case Conditional conditional -> new ConditionalFactory(this, table).of(conditional);
+            case Conditional conditional -> new ConditionalFactory(this).of(conditional);
             case FunctionCall call -> new CallNodeFactory(this).of(call);
             case Lambda lambda -> LambdaRows.of(lambda, this);
             case NumberFunction function -> new NumberNodeFactory(this).of(function);

@@ -3,11 +3,16 @@ package dev.windrow.internal.expression.node;
 
 import dev.windrow.column.DictionaryColumn;
 
+import java.util.Arrays;
+
 /**
  * What is computed of a column with a dictionary alone: of the first row that has an entry, and
  * looked up for all others. Null rows have an entry of their own.
  */
 public final class EntryNode extends LongNode {
+
+    /** A result that few entries have, and all that are not known yet. */
+    private static final long UNKNOWN = Long.MIN_VALUE;
 
     private final int entries;
     private final LongNode codes;
@@ -47,6 +52,7 @@ public final class EntryNode extends LongNode {
         areKnown = new boolean[entries + 1];
         nullResults = new boolean[isNullable() ? entries + 1 : 0];
         results = new long[entries + 1];
+        Arrays.fill(results, UNKNOWN);
     }
 
     @Override
@@ -59,16 +65,28 @@ public final class EntryNode extends LongNode {
                 all[i] = codes.nulls[i] ? entries : all[i];
             }
         }
-        ask(batch);
-        long[] found = results;
-        for (int i = 0; i < batch.count; i++) {
-            values[i] = found[(int) all[i]];
+        if (!areFound(batch.count)) {
+            ask(batch);
+            areFound(batch.count);
         }
         if (isNullable()) {
             for (int i = 0; i < batch.count; i++) {
                 nulls[i] = nullResults[(int) all[i]];
             }
         }
+    }
+
+    /** Looks results up, and returns whether all are most likely known. */
+    private boolean areFound(int rows) {
+        long[] all = codes.values;
+        long[] found = results;
+        long[] made = values;
+        boolean areKnown = true;
+        for (int i = 0; i < rows; i++) {
+            made[i] = found[(int) all[i]];
+            areKnown &= made[i] != UNKNOWN;
+        }
+        return areKnown;
     }
 
     /** Computes the results of entries that no row had before. */
