@@ -4,6 +4,7 @@ package dev.windrow;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.PlanTypes;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
@@ -143,12 +144,12 @@ public final class SqlTables {
 
             @Override
             public @Nullable List<ColumnType> types(LogicalPlan query) {
-                Map<String, ColumnType> types =
-                        PlanTypes.of(
-                                query,
-                                relation ->
-                                        relation.isRepeatable() ? SqlTables.types(relation) : null);
-                return types == null ? null : List.copyOf(types.values());
+                try {
+                    Map<String, ColumnType> types = PlanTypes.of(query, SqlTables::repeatedly);
+                    return types == null ? null : List.copyOf(types.values());
+                } catch (WindrowException _) {
+                    return null;
+                }
             }
 
             @Override
@@ -168,6 +169,10 @@ public final class SqlTables {
             none.names().forEach(name -> types.put(name, none.type(name)));
         }
         return types;
+    }
+
+    private static @Nullable Map<String, ColumnType> repeatedly(Relation relation) {
+        return relation.isRepeatable() ? types(relation) : null;
     }
 
     /** The rows of a table: a scan, or a table, which may be resident. */

@@ -187,7 +187,8 @@ final class NodeFactory {
         };
     }
 
-    private static Node number(BigDecimal value) {
+    /** Returns a number that is written out. */
+    static Node number(BigDecimal value) {
         boolean integer = value.scale() <= 0;
         BigInteger unscaled = integer ? value.toBigInteger() : value.unscaledValue();
         if (integer && unscaled.bitLength() < Long.SIZE) {
@@ -205,15 +206,6 @@ final class NodeFactory {
                     "%s does not fit %d digits", value, Decimal.MAX_PRECISION);
         }
         return new Decimal(digits, scale);
-    }
-
-    /** Returns the type of a number that is written out. */
-    static ColumnType type(BigDecimal value) {
-        boolean integer = value.scale() <= 0;
-        BigInteger unscaled = integer ? value.toBigInteger() : value.unscaledValue();
-        return integer && unscaled.bitLength() < Long.SIZE
-                ? Primitive.INT64
-                : decimal(value, unscaled);
     }
 
     private Node negation(Expression.Negation negation) {

@@ -2,15 +2,11 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.expression.CommonType;
-import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
-
-import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +29,7 @@ final class SetTypes {
             List<LogicalPlan> plans, List<String> names, SqlTableSource tables) {
         List<List<ColumnType>> types = new ArrayList<>();
         for (LogicalPlan plan : plans) {
-            List<ColumnType> known = types(plan, tables);
+            List<ColumnType> known = tables.types(plan);
             if (known == null) {
                 return plans;
             }
@@ -71,18 +67,5 @@ final class SetTypes {
                     new DerivedColumn(names.get(i), isSame ? column : column.cast(common.get(i))));
         }
         return new Project(plan, columns);
-    }
-
-    /** Returns the types of an input's columns, or null where they are not known before. */
-    private static @Nullable List<ColumnType> types(LogicalPlan plan, SqlTableSource tables) {
-        if (!FreeColumns.of(plan).isEmpty()) {
-            return null;
-        }
-        try {
-            return tables.types(plan);
-        } catch (WindrowException _) {
-            // What is wrong with it is told where it runs.
-            return null;
-        }
     }
 }
