@@ -2,8 +2,10 @@
 package dev.windrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -120,5 +122,18 @@ final class SqlTypesTest {
             result.names().forEach(name -> made.add(name + " " + result.type(name).label()));
         }
         assertThat(columns(query)).isEqualTo(made);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select day * 2 from t",
+                "select k from t where day",
+                "select sum(x) from t",
+                "select sum(k) filter (where l[1]) from t group by r having max(day) > 'a'",
+                "select unnest(v) from t"
+            })
+    void describeFailsWhereTheQueryDoes(String query) {
+        assertThatThrownBy(() -> columns(query)).isInstanceOf(WindrowException.class);
     }
 }
