@@ -7,12 +7,11 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Packed;
-import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.PackedColumns;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.expression.PlanTypes;
 import dev.windrow.internal.plan.logical.LogicalPlan.Elements;
 
 import java.util.ArrayList;
@@ -101,22 +100,12 @@ final class ElementRows {
         if (column.type() instanceof Packed(ListOf _)) {
             return PackedColumns.elements((VariableWidthColumn) column, taken);
         }
-        if (column.type().equals(Primitive.INT32)) {
-            // Nothing but nulls, which have no elements.
-            var type = new ListOf(Primitive.INT32);
-            try (ColumnBuilder none = ColumnBuilder.of(type, rows.rows(), taken)) {
-                for (long row = 0; row < rows.rows(); row++) {
-                    none.appendNull();
-                }
-                return (ListColumn) none.build(taken);
+        var type = new ListOf(PlanTypes.element(name, column.type()));
+        try (ColumnBuilder none = ColumnBuilder.of(type, rows.rows(), taken)) {
+            for (long row = 0; row < rows.rows(); row++) {
+                none.appendNull();
             }
+            return (ListColumn) none.build(taken);
         }
-        throw ErrorCode.UNSUPPORTED_TYPE.failure(
-                "unnest of %s, which is %s: expected a list%s",
-                name,
-                column.type().label(),
-                column.type() == Primitive.UTF8
-                        ? ", which the text of one becomes by cast(... as int[])"
-                        : "");
     }
 }

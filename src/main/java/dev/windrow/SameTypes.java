@@ -59,9 +59,8 @@ final class SameTypes {
     }
 
     /**
-     * Returns the type of columns one below the other: whatever stands beside texts is written.
-     * Types count without values, too, so that they do not depend on these, but for that of a null
-     * without a type.
+     * Returns the type of columns one below the other. Types count without values, too, so that
+     * they do not depend on these, but for that of a null without a type.
      */
     private static ColumnType ofRows(List<Column> columns, String name) {
         List<ColumnType> types =
@@ -69,13 +68,7 @@ final class SameTypes {
                         .filter(each -> each.type() != Primitive.INT32 || !isNothing(each))
                         .map(Column::type)
                         .toList();
-        if (types.contains(Primitive.UTF8)) {
-            return Primitive.UTF8;
-        }
-        ColumnType common = types.isEmpty() ? null : types.getFirst();
-        for (ColumnType other : types) {
-            common = common == null ? null : CommonType.of(common, Expression.column(name), other);
-        }
+        ColumnType common = types.isEmpty() ? null : CommonType.ofRows(types, name);
         return common == null ? common(columns, name) : common;
     }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
-import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
+import dev.windrow.internal.expression.PlanTypes;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.syntax.SqlRequest.Create;
@@ -13,12 +14,12 @@ import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 import dev.windrow.profile.Profile;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -105,19 +106,13 @@ final class SqlRun implements AutoCloseable {
     }
 
     private TransformResult columns() {
-        List<String> names = new ArrayList<>();
-        List<String> types = new ArrayList<>();
-        try (EmptyTables empty = new EmptyTables(windrow, source());
-                TransformResult none =
-                        new QueryRun(windrow, new Limit(statement.plan(empty), 0, 0)).rows()) {
-            for (String name : none.names()) {
-                names.add(name);
-                types.add(none.type(name).label());
-            }
-        }
+        Map<String, ColumnType> types =
+                Objects.requireNonNull(PlanTypes.of(statement.plan(source()), SqlTables::types));
         return texts(
                 List.of("column", "type"),
-                List.of(names, types),
+                List.of(
+                        List.copyOf(types.keySet()),
+                        types.values().stream().map(ColumnType::label).toList()),
                 new Explanation(STATEMENT, List.of()));
     }
 

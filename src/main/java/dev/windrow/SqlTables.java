@@ -4,6 +4,8 @@ package dev.windrow;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.expression.PlanTypes;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlTableSource;
@@ -142,7 +144,12 @@ public final class SqlTables {
 
             @Override
             public @Nullable List<ColumnType> types(LogicalPlan query) {
-                return EmptyTables.types(windrow, this, query);
+                try {
+                    Map<String, ColumnType> types = PlanTypes.of(query, SqlTables::repeatedly);
+                    return types == null ? null : List.copyOf(types.values());
+                } catch (WindrowException _) {
+                    return null;
+                }
             }
 
             @Override
@@ -153,6 +160,19 @@ public final class SqlTables {
                         + "a file in single quotes, such as 'orders.parquet'";
             }
         };
+    }
+
+    /** Returns the types of the columns of an input, of which no rows are read. */
+    static Map<String, ColumnType> types(Relation relation) {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        try (Table none = ((GroupBySource) relation).scan().first(null, 0)) {
+            none.names().forEach(name -> types.put(name, none.type(name)));
+        }
+        return types;
+    }
+
+    private static @Nullable Map<String, ColumnType> repeatedly(Relation relation) {
+        return relation.isRepeatable() ? types(relation) : null;
     }
 
     /** The rows of a table: a scan, or a table, which may be resident. */

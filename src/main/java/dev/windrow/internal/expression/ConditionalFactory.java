@@ -2,7 +2,6 @@
 package dev.windrow.internal.expression;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.CaseNodes.Branch;
 import dev.windrow.internal.expression.node.DecimalNode;
@@ -27,11 +26,9 @@ import java.util.Objects;
 final class ConditionalFactory {
 
     private final NodeFactory factory;
-    private final Table table;
 
-    ConditionalFactory(NodeFactory factory, Table table) {
+    ConditionalFactory(NodeFactory factory) {
         this.factory = factory;
-        this.table = table;
     }
 
     /**
@@ -82,7 +79,7 @@ final class ConditionalFactory {
     /** Makes a value. One that may fail has nodes of its own: it sees its own rows alone. */
     private Value value(Expression value) {
         boolean isShared = !RowFailures.arePossible(value);
-        NodeFactory own = isShared ? factory : new NodeFactory(table);
+        NodeFactory own = isShared ? factory : factory.separate();
         return new Value(value, own.of(value), isShared);
     }
 

@@ -92,7 +92,7 @@ public final class ConstantTable {
     /** Returns the type of a value, or null for a null of no type. */
     private static @Nullable ColumnType type(Expression value, Table computed, int place) {
         return switch (value) {
-            case Literal.NumberLiteral(BigDecimal number) -> NodeFactory.type(number);
+            case Literal.NumberLiteral(BigDecimal number) -> NodeFactory.number(number).type();
             case Literal.FloatLiteral _ -> Primitive.FLOAT64;
             case Literal.TextLiteral _ -> Primitive.UTF8;
             case Literal.BoolLiteral _ -> Primitive.BOOL;

@@ -50,6 +50,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Makes the nodes of expressions, and checks their operands against the types of a table's columns.
@@ -58,6 +59,9 @@ import java.util.Map;
 final class NodeFactory {
 
     private final Table table;
+
+    /** Whether what is of one column alone is computed for each entry of its dictionary. */
+    private final boolean isByEntry;
 
     /**
      * The nodes made so far. Expressions share the nodes of common parts, which are evaluated only
@@ -68,7 +72,12 @@ final class NodeFactory {
     private final LiteralTyping literals = new LiteralTyping(this);
 
     NodeFactory(Table table) {
+        this(table, true);
+    }
+
+    NodeFactory(Table table, boolean isByEntry) {
         this.table = table;
+        this.isByEntry = isByEntry;
     }
 
     LiteralTyping literals() {
@@ -77,7 +86,7 @@ final class NodeFactory {
 
     /** Makes a factory that shares no node with this one. */
     NodeFactory separate() {
-        return new NodeFactory(table);
+        return new NodeFactory(table, isByEntry);
     }
 
     /**
@@ -134,7 +143,8 @@ final class NodeFactory {
         if (known != null) {
             return known;
         }
-        Node node = EntryNodes.of(expression, table).orElseGet(() -> make(expression));
+        Optional<Node> ofEntry = isByEntry ? EntryNodes.of(expression, table) : Optional.empty();
+        Node node = ofEntry.orElseGet(() -> make(expression));
         made.put(expression, node);
         return node;
     }
@@ -165,7 +175,7 @@ final class NodeFactory {
             case Logic.IsNull isNull -> LogicNodes.isNull(of(isNull.operand()));
             case Expression.Cast cast -> NestedCasts.of(cast, of(cast.operand()));
             case Expression.Coalesce coalesce -> new CoalesceFactory(this).of(coalesce);
-            case Conditional conditional -> new ConditionalFactory(this, table).of(conditional);
+            case Conditional conditional -> new ConditionalFactory(this).of(conditional);
             case FunctionCall call -> new CallNodeFactory(this).of(call);
             case Lambda lambda -> LambdaRows.of(lambda, this);
             case NumberFunction function -> new NumberNodeFactory(this).of(function);
@@ -177,7 +187,8 @@ final class NodeFactory {
         };
     }
 
-    private static Node number(BigDecimal value) {
+    /** Returns a number that is written out. */
+    static Node number(BigDecimal value) {
         boolean integer = value.scale() <= 0;
         BigInteger unscaled = integer ? value.toBigInteger() : value.unscaledValue();
         if (integer && unscaled.bitLength() < Long.SIZE) {
@@ -195,15 +206,6 @@ final class NodeFactory {
                     "%s does not fit %d digits", value, Decimal.MAX_PRECISION);
         }
         return new Decimal(digits, scale);
-    }
-
-    /** Returns the type of a number that is written out. */
-    static ColumnType type(BigDecimal value) {
-        boolean integer = value.scale() <= 0;
-        BigInteger unscaled = integer ? value.toBigInteger() : value.unscaledValue();
-        return integer && unscaled.bitLength() < Long.SIZE
-                ? Primitive.INT64
-                : decimal(value, unscaled);
     }
 
     private Node negation(Expression.Negation negation) {

@@ -37,8 +37,9 @@ final class RowlessTable {
         return new Table(columns, 0, memory);
     }
 
-    private static Column of(ColumnType type, ColumnMemory memory) {
-        try (ColumnBuilder builder = ColumnBuilder.of(type, 0)) {
+    /** Returns a column without rows. */
+    static Column of(ColumnType type, ColumnMemory memory) {
+        try (ColumnBuilder builder = ColumnBuilder.of(type, 0, memory)) {
             return builder.build(memory);
         }
     }

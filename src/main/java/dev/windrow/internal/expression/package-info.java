@@ -10,8 +10,8 @@
  * thread. A node evaluates 1,024 rows at a time into arrays that it keeps: nothing is boxed, and
  * nothing is allocated for a row. A value of a batch that is asked for twice is computed once. A
  * null is carried beside the values, and the value under it never fails. {@link CoalesceFactory}
- * brings its values to one type by casts. What compares or searches the strings of a dictionary
- * alone is computed once for each entry that rows have ({@link EntryNodes}).
+ * brings its values to one type by casts. What is computed of a column with a dictionary alone, and
+ * is no text, is computed once for each entry that rows have ({@link EntryNodes}).
  *
  * <p>{@link RowSelection} evaluates the condition by ranges of rows, which threads take one after
  * the other, into a bitmap. It remembers how many rows were selected before each range, so each

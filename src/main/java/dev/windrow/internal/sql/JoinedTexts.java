@@ -3,7 +3,6 @@ package dev.windrow.internal.sql;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.query.CollectedAggregation.JoinedStrings;
@@ -31,9 +30,7 @@ final class JoinedTexts {
         if (!(named.aggregation()
                         instanceof
                         JoinedStrings(var name, var separator, var isDistinct, var order))
-                || isDistinct && !order.isEmpty()
-                || rows.names() == null
-                || !FreeColumns.of(rows).isEmpty()) {
+                || isDistinct && !order.isEmpty()) {
             return named;
         }
         Expression value =

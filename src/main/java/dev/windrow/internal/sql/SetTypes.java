@@ -2,16 +2,11 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.expression.CommonType;
-import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
-
-import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -34,22 +29,23 @@ final class SetTypes {
             List<LogicalPlan> plans, List<String> names, SqlTableSource tables) {
         List<List<ColumnType>> types = new ArrayList<>();
         for (LogicalPlan plan : plans) {
-            List<ColumnType> known = types(plan, tables);
+            List<ColumnType> known = tables.types(plan);
             if (known == null) {
                 return plans;
             }
             types.add(known);
         }
-        List<ColumnType> common = new ArrayList<>(types.getFirst());
-        for (List<ColumnType> others : types) {
-            for (int i = 0; i < common.size(); i++) {
-                ColumnType both = common(names.get(i), common.get(i), others.get(i));
-                if (both == null) {
-                    // Nulls have any type, which shows as they are compared.
-                    return plans;
-                }
-                common.set(i, both);
+        List<ColumnType> common = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            int place = i;
+            ColumnType all =
+                    CommonType.ofRows(
+                            types.stream().map(each -> each.get(place)).toList(), names.get(i));
+            if (all == null) {
+                // Nulls have any type, which shows as they are compared.
+                return plans;
             }
+            common.add(all);
         }
         List<LogicalPlan> made = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
@@ -71,25 +67,5 @@ final class SetTypes {
                     new DerivedColumn(names.get(i), isSame ? column : column.cast(common.get(i))));
         }
         return new Project(plan, columns);
-    }
-
-    /** Returns a type for the values of two, or null if there is none. */
-    private static @Nullable ColumnType common(String name, ColumnType type, ColumnType other) {
-        return type == Primitive.UTF8 || other == Primitive.UTF8
-                ? Primitive.UTF8
-                : CommonType.of(type, Expression.column(name), other);
-    }
-
-    /** Returns the types of an input's columns, or null where they are not known before. */
-    private static @Nullable List<ColumnType> types(LogicalPlan plan, SqlTableSource tables) {
-        if (!FreeColumns.of(plan).isEmpty()) {
-            return null;
-        }
-        try {
-            return tables.types(plan);
-        } catch (WindrowException _) {
-            // What is wrong with it is told where it runs.
-            return null;
-        }
     }
 }

@@ -36,7 +36,8 @@ public interface SqlTableSource {
     /**
      * Returns the types of the columns of a query, for which no rows are read.
      *
-     * @return the types, or null if only reading the rows would tell
+     * @return the types, or null if only reading the rows would tell, or if something is wrong with
+     *     the query, which is told where it runs
      */
     default @Nullable List<ColumnType> types(LogicalPlan query) {
         return null;

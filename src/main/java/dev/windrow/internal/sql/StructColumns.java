@@ -6,7 +6,6 @@ import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.sql.syntax.Identifier;
@@ -150,7 +149,7 @@ final class StructColumns {
 
     /** Returns the type of an expression, or null if only reading rows would tell. */
     private @Nullable ColumnType type(SqlExpression node) {
-        if (rows == null || rows.names() == null || !FreeColumns.of(rows).isEmpty()) {
+        if (rows == null) {
             return null;
         }
         try {

@@ -6,8 +6,10 @@ import static dev.windrow.query.Expression.literal;
 import static dev.windrow.query.StringFunctions.contains;
 import static dev.windrow.query.StringFunctions.length;
 import static dev.windrow.query.StringFunctions.like;
+import static dev.windrow.query.StringFunctions.upper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.Columns;
 import dev.windrow.Repetitions;
@@ -15,6 +17,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.node.ExpressionTuning;
 import dev.windrow.query.Expression;
 
@@ -106,6 +109,55 @@ class TextConditionTest {
         assertSelected(
                 text -> length(text).greaterThan(literal(9)).and(text.lessThan(literal("b"))),
                 text -> text.length() > 9 && text.compareTo("b") < 0);
+    }
+
+    /** Of one column alone: however deep, whatever it does with nulls. */
+    @Test
+    void whatIsComputedOfTextsIsComparedToo() {
+        assertSelected(
+                text -> upper(text).equalTo(literal("AB")).or(text.equalTo(literal("b"))),
+                text -> text.equals("ab") || text.equals("b"));
+        assertSelected(
+                text -> contains(upper(text), "BA").and(like(text, "a%")),
+                text -> text.contains("ba") && text.startsWith("a"));
+        assertSelected(
+                text -> length(text).plus(1).modulo(3).equalTo(literal(0)),
+                text -> (text.length() + 1) % 3 == 0);
+        assertSelected(
+                text ->
+                        text.isNotNull()
+                                .and(text.orIfNull("b").greaterThan(literal("ab")))
+                                .and(length(text).orIfNull(9).lessThan(literal(5))),
+                text -> text.compareTo("ab") > 0 && text.length() < 5);
+    }
+
+    @Test
+    void nullsMayHaveAValue() {
+        List<Integer> rows = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+            if (texts.get(row) == null || texts.get(row).length() < 2) {
+                rows.add(row);
+            }
+        }
+        for (String name : List.of("plain", "coded")) {
+            Expression lengthOrNull = length(column(name)).orIfNull(0);
+            assertThat(selected(lengthOrNull.lessThan(literal(2)))).isEqualTo(rows);
+        }
+    }
+
+    /** An entry whose value fails does so again in the next rows that have it. */
+    @Test
+    void entriesFailAsRowsDo() {
+        int[] positions = new int[1000];
+        for (String name : List.of("plain", "coded")) {
+            RowCondition whole =
+                    new RowCondition(
+                            column(name).cast(Primitive.INT32).greaterThan(literal(0)), table);
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> whole.list(0, 1000, positions))
+                        .isInstanceOf(WindrowException.class);
+            }
+        }
     }
 
     private void assertSelected(

@@ -6,18 +6,22 @@ import dev.windrow.column.DictionaryColumn;
 import java.util.Arrays;
 
 /**
- * What is computed of a column of strings alone, once for each entry of its dictionary that rows
- * have, and then looked up. Of a null row, the result is null.
+ * What is computed of a column with a dictionary alone: of the first row that has an entry, and
+ * looked up for all others. Null rows have an entry of their own.
  */
 public final class EntryNode extends LongNode {
 
+    /** A result that few entries have, and all that are not known yet. */
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
     private final int entries;
     private final LongNode codes;
-    private final LongNode ofEntry;
+    private final LongNode ofRow;
 
-    /** Entries whose results are not known yet. */
+    /** The first rows of entries whose results are not known yet. */
     private final RowBatch asked = new RowBatch();
 
+    private int[] askedEntries = {};
     private boolean[] areKnown = {};
     private boolean[] nullResults = {};
     private long[] results = {};
@@ -25,13 +29,13 @@ public final class EntryNode extends LongNode {
     /**
      * Makes a node.
      *
-     * @param ofEntry computes the result, over the entries of the dictionary as rows
+     * @param ofRow computes the result of a row; nothing else evaluates it
      */
-    public EntryNode(DictionaryColumn column, LongNode ofEntry) {
-        super(ofEntry.type(), column.validity().hasNulls() || ofEntry.isNullable());
+    public EntryNode(DictionaryColumn column, LongNode ofRow) {
+        super(ofRow.type(), ofRow.isNullable());
         this.entries = (int) column.dictionary().rows();
         this.codes = (LongNode) ColumnNodes.of(column.indices());
-        this.ofEntry = ofEntry;
+        this.ofRow = ofRow;
     }
 
     /** Returns whether rows are enough for what is kept of each entry to be worth its memory. */
@@ -44,55 +48,74 @@ public final class EntryNode extends LongNode {
     @Override
     void allocate() {
         super.allocate();
-        areKnown = new boolean[entries];
-        nullResults = new boolean[ofEntry.isNullable() ? entries : 0];
-        results = new long[entries];
+        askedEntries = new int[ExpressionTuning.BATCH_ROWS];
+        areKnown = new boolean[entries + 1];
+        nullResults = new boolean[isNullable() ? entries + 1 : 0];
+        results = new long[entries + 1];
+        Arrays.fill(results, UNKNOWN);
     }
 
     @Override
     public void compute(RowBatch batch) {
         codes.evaluate(batch);
-        copyNulls(codes, batch.count);
-        ask(batch.count);
-        long[] found = results;
         long[] all = codes.values;
-        if (!codes.isNullable()) {
-            for (int i = 0; i < batch.count; i++) {
-                values[i] = found[(int) all[i]];
-            }
-        } else {
+        if (codes.isNullable()) {
             for (int i = 0; i < batch.count; i++) {
                 // The index of a null may be anything.
-                values[i] = nulls[i] ? 0 : found[(int) all[i]];
+                all[i] = codes.nulls[i] ? entries : all[i];
             }
         }
-        if (ofEntry.isNullable()) {
+        if (!areFound(batch.count)) {
+            ask(batch);
+            areFound(batch.count);
+        }
+        if (isNullable()) {
             for (int i = 0; i < batch.count; i++) {
-                nulls[i] = nulls[i] || nullResults[(int) all[i]];
+                nulls[i] = nullResults[(int) all[i]];
             }
         }
     }
 
-    /** Computes the results of entries that no row had before. */
-    private void ask(int rows) {
-        int count = 0;
+    /** Looks results up, and returns whether all are most likely known. */
+    private boolean areFound(int rows) {
+        long[] all = codes.values;
+        long[] found = results;
+        long[] made = values;
+        boolean areKnown = true;
         for (int i = 0; i < rows; i++) {
-            if (!nulls[i] && !areKnown[(int) codes.values[i]]) {
-                areKnown[(int) codes.values[i]] = true;
-                asked.rows[count++] = codes.values[i];
+            made[i] = found[(int) all[i]];
+            areKnown &= made[i] != UNKNOWN;
+        }
+        return areKnown;
+    }
+
+    /** Computes the results of entries that no row had before. */
+    private void ask(RowBatch batch) {
+        int count = 0;
+        for (int i = 0; i < batch.count; i++) {
+            int entry = (int) codes.values[i];
+            if (!areKnown[entry]) {
+                areKnown[entry] = true;
+                askedEntries[count] = entry;
+                asked.rows[count++] = batch.rows[i];
             }
         }
         if (count == 0) {
             return;
         }
-        Arrays.sort(asked.rows, 0, count);
         asked.refilled(count);
-        ofEntry.evaluate(asked);
+        try {
+            ofRow.evaluate(asked);
+        } catch (RuntimeException e) {
+            for (int i = 0; i < count; i++) {
+                areKnown[askedEntries[i]] = false;
+            }
+            throw e;
+        }
         for (int i = 0; i < count; i++) {
-            int entry = (int) asked.rows[i];
-            results[entry] = ofEntry.values[i];
-            if (ofEntry.isNullable()) {
-                nullResults[entry] = ofEntry.nulls[i];
+            results[askedEntries[i]] = ofRow.values[i];
+            if (isNullable()) {
+                nullResults[askedEntries[i]] = ofRow.nulls[i];
             }
         }
     }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -54,6 +55,24 @@ public final class CommonType {
         return type.isInteger() && other.isInteger()
                 ? Primitive.INT64
                 : decimal(digits(type), digits(other));
+    }
+
+    /**
+     * Returns the type of columns one below the other, or null if there is none: whatever stands
+     * beside texts is written.
+     *
+     * @param types theirs, at least one
+     * @param name the name of all of them
+     */
+    public static @Nullable ColumnType ofRows(List<ColumnType> types, String name) {
+        if (types.contains(Primitive.UTF8)) {
+            return Primitive.UTF8;
+        }
+        ColumnType common = types.getFirst();
+        for (ColumnType other : types) {
+            common = common == null ? null : of(common, Expression.column(name), other);
+        }
+        return common;
     }
 
     /**
