@@ -111,6 +111,7 @@ public record QueryArrays(
         tables.write(
                 table -> {
                     sizes.set(Sizes.ROWS, Math.toIntExact(table.rows()));
+                    sizes.set(Sizes.BIT_WORDS, Math.ceilDiv((int) table.rows(), Long.SIZE));
                     sizes.set(Sizes.SEEDS, table.seedRows().size());
                 });
         sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));
