@@ -180,10 +180,8 @@ final class FinishStage {
         int low = first(word);
         int high = first(word + 1);
         graph.stream(task, arrays.groupCapacity())
-                .each(
-                        arrays.status(),
-                        DeviceStatus.GROUPS,
-                        new FinishKernels.Pairs(keys.words(), target, low, high));
+                .given(arrays.status(), keys.words(), target, low, high)
+                .add(FinishKernels.class, "pair");
         return target;
     }
 
