@@ -172,7 +172,7 @@ record DeviceSession(
             throw e;
         } finally {
             if (!stays) {
-                letGo(program, isWell);
+                kept.letGo(program, isWell);
             }
         }
     }
@@ -181,17 +181,9 @@ record DeviceSession(
         made.whenClosed(
                 () -> {
                     results.remove(made);
-                    letGo(program, true);
+                    kept.letGo(program, true);
                 });
         return results.add(made);
-    }
-
-    private void letGo(TransformProgram program, boolean isWell) {
-        if (isWell && program.shape() != null) {
-            kept.keep(program);
-        } else {
-            kept.close(program);
-        }
     }
 
     /**

@@ -66,6 +66,15 @@ final class KeptPrograms implements AutoCloseable {
         put(program).forEach(this::close);
     }
 
+    /** Keeps a program that is well and has a shape, and closes others. */
+    void letGo(KeptProgram program, boolean isWell) {
+        if (isWell && program.shape() != null) {
+            keep(program);
+        } else {
+            close(program);
+        }
+    }
+
     /** Closes a program, and before it those that read its results on the device. */
     void close(KeptProgram program) {
         ResultArrays results = program.results();

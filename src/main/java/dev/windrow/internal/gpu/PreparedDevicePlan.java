@@ -227,11 +227,11 @@ final class PreparedDevicePlan implements PreparedPlan {
 
     private ReadyProgram made(@Nullable ProgramShape shape, boolean timesKernels) {
         if (shape == null) {
-            return ReadyProgram.ofTable(
-                    plan, source, session.pool(), repeats && device.replaysGraphs(), timesKernels);
+            boolean replays = repeats && device.replaysGraphs();
+            return ReadyProgram.of(plan, source, null, session.pool(), replays, timesKernels);
         }
         return key(shape) instanceof ResultShape key
-                ? ReadyProgram.ofResult(shape, source, key, session.pool(), timesKernels)
+                ? ReadyProgram.of(shape.plan(), source, key, session.pool(), false, timesKernels)
                 : ReadyProgram.ofShape(shape, source.table(), session.pool(), timesKernels);
     }
 
@@ -256,11 +256,7 @@ final class PreparedDevicePlan implements PreparedPlan {
     }
 
     private void free(ReadyProgram going) {
-        if (going.shape() != null) {
-            session.kept().keep(going);
-        } else {
-            session.kept().close(going);
-        }
+        session.kept().letGo(going, true);
     }
 
     private void closeProgram() {

@@ -35,25 +35,28 @@ record ReadyProgram(
     private static final System.Logger LOG = System.getLogger(ReadyProgram.class.getName());
 
     /**
-     * Makes a program for one table.
+     * Makes a program for one table, or for all tables whose columns another program makes in the
+     * same arrays.
      *
+     * @param source the columns of the table, or of the first of them
+     * @param shape what tells the program apart where it serves several tables, or null
      * @param replays whether later runs launch all tasks at once
      * @param timesFirst whether its first run times each kernel
      */
-    static ReadyProgram ofTable(
+    static ReadyProgram of(
             DevicePlan plan,
             ColumnSource source,
+            @Nullable Object shape,
             DevicePool pool,
             boolean replays,
             boolean timesFirst) {
-        DevicePool.Lease lease = pool.lease();
-        try {
-            DeviceProgram program = new DeviceProgram(plan, source, lease, replays, timesFirst);
-            return new ReadyProgram(program, lease, null, null);
-        } catch (RuntimeException | Error e) {
-            lease.close();
-            throw e;
-        }
+        return pool.leased(
+                lease ->
+                        new ReadyProgram(
+                                new DeviceProgram(plan, source, lease, replays, timesFirst),
+                                lease,
+                                shape,
+                                null));
     }
 
     /**
@@ -64,48 +67,18 @@ record ReadyProgram(
      */
     static ReadyProgram ofShape(
             ProgramShape shape, Table like, DevicePool pool, boolean timesFirst) {
-        DevicePool.Lease lease = pool.lease();
         DeviceQuery device = shape.plan().device();
-        ColumnSource.Shared source =
-                ColumnSource.Shared.of(
-                        like, shape.rows(), device.tableColumns(), device.limits(), lease);
-        SharedInput columns = source.columns();
-        try {
-            DeviceProgram program =
-                    new DeviceProgram(shape.plan(), source, lease, false, timesFirst);
-            return new ReadyProgram(program, lease, shape, columns);
-        } catch (RuntimeException | Error e) {
-            lease.close();
-            columns.close();
-            throw e;
-        }
-    }
-
-    /**
-     * Makes a program for all tables of a shape whose columns another program makes in the same
-     * arrays.
-     *
-     * @param source the first of them
-     * @param key what tells the program apart
-     * @param timesFirst whether its first run times each kernel
-     */
-    static ReadyProgram ofResult(
-            ProgramShape shape,
-            ColumnSource source,
-            ResultShape key,
-            DevicePool pool,
-            boolean timesFirst) {
-        DevicePool.Lease lease = pool.lease();
-        try {
-            return new ReadyProgram(
-                    new DeviceProgram(shape.plan(), source, lease, false, timesFirst),
-                    lease,
-                    key,
-                    null);
-        } catch (RuntimeException | Error e) {
-            lease.close();
-            throw e;
-        }
+        return ColumnSource.Shared.serving(
+                pool,
+                lease ->
+                        ColumnSource.Shared.of(
+                                like, shape.rows(), device.tableColumns(), device.limits(), lease),
+                (source, lease) ->
+                        new ReadyProgram(
+                                new DeviceProgram(shape.plan(), source, lease, false, timesFirst),
+                                lease,
+                                shape,
+                                source.columns()));
     }
 
     /** Makes a table the next to run over, if the program serves several. */

@@ -105,23 +105,22 @@ final class TransformProgram implements KeptProgram {
             DevicePool pool,
             boolean replays,
             boolean timesFirst) {
-        DevicePool.Lease lease = pool.lease();
-        boolean keeps =
-                source.keepsResults()
-                        && lease.reuses()
-                        && !(plan.transformation() instanceof KernelSequence);
-        return of(
-                new Making(
-                        plan.transformation(),
-                        plan.input(),
-                        plan.limits(),
-                        shape,
-                        keeps,
-                        replays && shape != null),
-                source,
-                null,
-                lease,
-                timesFirst);
+        boolean mayKeep =
+                source.keepsResults() && !(plan.transformation() instanceof KernelSequence);
+        return pool.leased(
+                lease ->
+                        new TransformProgram(
+                                new Making(
+                                        plan.transformation(),
+                                        plan.input(),
+                                        plan.limits(),
+                                        shape,
+                                        mayKeep && lease.reuses(),
+                                        replays && shape != null),
+                                source,
+                                null,
+                                lease,
+                                timesFirst));
     }
 
     /**
@@ -136,12 +135,10 @@ final class TransformProgram implements KeptProgram {
             ResultShape key,
             DevicePool pool,
             boolean timesFirst) {
-        return of(
-                new Making(shape.transformation(), shape.input(), shape.limits(), key, true, false),
-                source,
-                null,
-                pool.lease(),
-                timesFirst);
+        return pool.leased(
+                lease ->
+                        new TransformProgram(
+                                Making.of(shape, key, true), source, null, lease, timesFirst));
     }
 
     /**
@@ -152,27 +149,22 @@ final class TransformProgram implements KeptProgram {
      */
     static TransformProgram ofShape(
             TransformShape shape, Table like, DevicePool pool, boolean timesFirst) {
-        DevicePool.Lease lease = pool.lease();
-        ColumnSource.Shared source =
-                ColumnSource.Shared.of(
-                        like, shape.input().rows(), shape.input().columns(), shape.limits(), lease);
-        try {
-            return of(
-                    new Making(
-                            shape.transformation(),
-                            shape.input(),
-                            shape.limits(),
-                            shape,
-                            false,
-                            false),
-                    source,
-                    source.columns(),
-                    lease,
-                    timesFirst);
-        } catch (RuntimeException | Error e) {
-            source.columns().close();
-            throw e;
-        }
+        return ColumnSource.Shared.serving(
+                pool,
+                lease ->
+                        ColumnSource.Shared.of(
+                                like,
+                                shape.input().rows(),
+                                shape.input().columns(),
+                                shape.limits(),
+                                lease),
+                (source, lease) ->
+                        new TransformProgram(
+                                Making.of(shape, shape, false),
+                                source,
+                                source.columns(),
+                                lease,
+                                timesFirst));
     }
 
     /** What a program is made of. */
@@ -182,19 +174,16 @@ final class TransformProgram implements KeptProgram {
             DeviceLimits limits,
             @Nullable Object shape,
             boolean keepsResults,
-            boolean replays) {}
+            boolean replays) {
 
-    private static TransformProgram of(
-            Making making,
-            ColumnSource source,
-            @Nullable SharedInput columns,
-            DevicePool.Lease lease,
-            boolean timesFirst) {
-        try {
-            return new TransformProgram(making, source, columns, lease, timesFirst);
-        } catch (RuntimeException | Error e) {
-            lease.close();
-            throw e;
+        static Making of(TransformShape shape, Object key, boolean keepsResults) {
+            return new Making(
+                    shape.transformation(),
+                    shape.input(),
+                    shape.limits(),
+                    key,
+                    keepsResults,
+                    false);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.kernels.Each;
 import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.PackKernels;
 import dev.windrow.internal.gpu.kernels.PackKernels.Packed;
@@ -61,19 +62,17 @@ final class NumberColumns {
 
     private DoubleArray doubles(DeviceNumbers numbers) {
         DoubleArray results = arrays.graph().resultDoubles(Math.max(1, arrays.rows()));
-        addCopy("doubles", numbers, results);
+        addCopy(new RowKernels.Doubles(numbers.numbers(), results));
         return results;
     }
 
     private FloatArray floats(DeviceNumbers numbers) {
         FloatArray results = arrays.graph().resultFloats(Math.max(1, arrays.rows()));
-        addCopy("floats", numbers, results);
+        addCopy(new RowKernels.Floats(numbers.numbers(), results));
         return results;
     }
 
-    private void addCopy(String kernel, DeviceNumbers numbers, TornadoNativeArray results) {
-        arrays.stream(arrays.task("copy"))
-                .given(arrays.sizes(), numbers.numbers(), results)
-                .add(RowKernels.class, kernel);
+    private void addCopy(Each copy) {
+        arrays.stream(arrays.task("copy")).each(arrays.sizes(), Sizes.ROWS, copy);
     }
 }

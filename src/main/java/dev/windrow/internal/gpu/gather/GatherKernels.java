@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.gather;
 
+import dev.windrow.internal.gpu.kernels.Each;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
@@ -111,24 +112,18 @@ public final class GatherKernels {
     /**
      * Copies the strings of selected rows.
      *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code rows[position]}, the strings, and {@code starts[position]}, the scanned
-     * lengths; writes {@code target[start, next start)}.
-     *
-     * <p>Each thread writes the bytes of positions of its own.
+     * @param starts the scanned lengths, where each position's string begins in the target
      */
-    public static void copyStrings(
-            KernelContext context,
-            IntArray counts,
+    record Strings(
             IntArray rows,
             IntArray offsets,
             LongArray characters,
             IntArray starts,
-            ByteArray target,
-            int countAt) {
-        int count = counts.get(countAt);
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            ByteArray target)
+            implements Each {
+
+        @Override
+        public void at(int i) {
             int start = starts.get(i);
             int end = starts.get(i + 1);
             if (end > start) {

@@ -91,8 +91,11 @@ final class GatheredStrings extends GatheredColumn {
         IntArray source = arrays().input().offsets(name());
         LongArray characters = arrays().input().characters(name());
         graph.stream(task, rows().capacity())
-                .given(counts, rows().rows(), source, characters, offsets, target, countAt)
-                .add(GatherKernels.class, "copyStrings");
+                .each(
+                        counts,
+                        countAt,
+                        new GatherKernels.Strings(
+                                rows().rows(), source, characters, offsets, target));
     }
 
     @Override

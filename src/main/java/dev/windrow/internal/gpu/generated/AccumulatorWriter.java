@@ -137,14 +137,7 @@ final class AccumulatorWriter {
 
     /** Repeats instructions for each place, where {@code at} is the thread's first accumulator. */
     private void forEachPlace(Local at, Runnable body) {
-        code.assign(at, Term.of(thread));
-        code.addWhileLess(
-                Term.of(at),
-                Term.of(step()),
-                () -> {
-                    body.run();
-                    code.assign(at, Term.of(at).plus(plan.threads()));
-                });
+        code.addForEach(at, thread, plan.threads(), step(), body);
     }
 
     /** Combines the accumulators of a block's threads, those of the first half with the others. */
@@ -183,10 +176,11 @@ final class AccumulatorWriter {
                         Type.INT,
                         code.element(
                                 "sizes", Term.of("ACCUMULATOR_BLOCKS", Sizes.ACCUMULATOR_BLOCKS)));
-        code.assign(at, Term.of(thread));
-        code.addWhileLess(
-                Term.of(at),
-                Term.of(plan.places()),
+        code.addForEach(
+                at,
+                thread,
+                plan.threads(),
+                plan.places(),
                 () -> {
                     Term from = Term.of(at).times(plan.threads());
                     for (Accumulator each : all) {
@@ -198,7 +192,6 @@ final class AccumulatorWriter {
                     for (int result : zeros) {
                         code.store(INTEGER_CELLS, item(at, result, blocks), Term.of(0L));
                     }
-                    code.assign(at, Term.of(at).plus(plan.threads()));
                 });
     }
 

@@ -140,6 +140,18 @@ final class KernelCode {
         addWhile(a.text() + " < " + b.text(), (to, end) -> skipUnlessLess(to, a, b, end), body);
     }
 
+    /** Writes instructions that are repeated for each number below an end, shared by threads. */
+    void addForEach(Local at, Local thread, int threads, int end, Runnable body) {
+        assign(at, Term.of(thread));
+        addWhileLess(
+                Term.of(at),
+                Term.of(end),
+                () -> {
+                    body.run();
+                    assign(at, Term.of(at).plus(threads));
+                });
+    }
+
     private static void skipUnlessLess(CodeBuilder to, Term a, Term b, Label end) {
         a.push().accept(to);
         b.push().accept(to);

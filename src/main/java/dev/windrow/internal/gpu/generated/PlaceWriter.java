@@ -103,14 +103,7 @@ final class PlaceWriter {
 
     /** Repeats instructions for each number below the end, which the threads share. */
     void forEach(Local at, int end, Runnable body) {
-        code.assign(at, Term.of(thread));
-        code.addWhileLess(
-                Term.of(at),
-                Term.of(end),
-                () -> {
-                    body.run();
-                    code.assign(at, Term.of(at).plus(plan.threads()));
-                });
+        code.addForEach(at, thread, plan.threads(), end, body);
     }
 
     /** Keeps the words of a seed's key. The first block stores them as those of the place. */

@@ -19,6 +19,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Where the columns of queries come from. */
 public interface ColumnSource {
@@ -97,6 +99,25 @@ public interface ColumnSource {
                                     lease)
                             : new ChunkInput(like, rows, characters);
             return new Shared(like, columns, limits, lease);
+        }
+
+        /**
+         * Makes a program that serves tables. Should that fail, its columns and lease are closed.
+         */
+        public static <P> P serving(
+                DevicePool pool,
+                Function<DevicePool.Lease, Shared> columns,
+                BiFunction<Shared, DevicePool.Lease, P> maker) {
+            return pool.leased(
+                    lease -> {
+                        Shared source = columns.apply(lease);
+                        try {
+                            return maker.apply(source, lease);
+                        } catch (RuntimeException | Error e) {
+                            source.columns().close();
+                            throw e;
+                        }
+                    });
         }
 
         @Override

@@ -2,8 +2,6 @@
 package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
-import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.gpu.kernels.ConversionKernels;
 import dev.windrow.internal.gpu.memory.ArrayForm;
 import dev.windrow.internal.gpu.memory.DeviceInput;
@@ -25,7 +23,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * Columns that a program has made and that stay on the device, as arrays of the next program. Each
@@ -106,41 +103,23 @@ public final class ResultInput implements DeviceInput {
 
     private TornadoNativeArray wordsOf(String name) {
         if (arrayOrNull(name, ArrayForm.DOUBLES) instanceof DoubleArray doubles) {
-            DoubleArray table = powers();
-            return converted(
-                    doubles,
-                    doubles.getSize(),
-                    words ->
-                            FlattenedKernel.call(
-                                    ConversionKernels.class,
-                                    "bitsOfDoubles",
-                                    graph.context(),
-                                    rows,
-                                    table,
-                                    doubles,
-                                    words));
+            return converted(doubles, doubles.getSize(), "bitsOfDoubles", powers());
         }
         if (arrayOrNull(name, ArrayForm.FLOATS) instanceof FloatArray floats) {
-            DoubleArray table = powers();
-            return converted(
-                    floats,
-                    Math.ceilDiv(floats.getSize(), 2),
-                    words ->
-                            FlattenedKernel.call(
-                                    ConversionKernels.class,
-                                    "bitsOfFloats",
-                                    graph.context(),
-                                    rows,
-                                    table,
-                                    floats,
-                                    words));
+            int words = Math.ceilDiv(floats.getSize(), 2);
+            return converted(floats, words, "bitsOfFloats", powers());
         }
         return found(name, ArrayForm.WORDS);
     }
 
-    /** Returns what a task makes of an array, once for all who ask. */
+    /**
+     * Returns what a kernel makes of an array, once for all who ask.
+     *
+     * @param kernel one of {@link ConversionKernels}
+     * @param beside what it reads beside the array
+     */
     private LongArray converted(
-            TornadoNativeArray source, int words, Function<LongArray, KernelCall> task) {
+            TornadoNativeArray source, int words, String kernel, TornadoNativeArray beside) {
         LongArray known = converted.get(source);
         if (known != null) {
             return known;
@@ -151,26 +130,17 @@ public final class ResultInput implements DeviceInput {
         taken.add(source);
         LongArray made = graph.scratchLongs(words);
         String name = "convert" + converted.size();
-        graph.stream(name, words).add(task.apply(made));
+        graph.stream(name, words)
+                .given(rows, beside, source, made)
+                .add(ConversionKernels.class, kernel);
         converted.put(source, made);
         return made;
     }
 
     private TornadoNativeArray charactersOf(String name) {
         if (arrayOrNull(name, ArrayForm.CHARACTER_BYTES) instanceof ByteArray bytes) {
-            IntArray offsets = offsets(name);
-            return converted(
-                    bytes,
-                    bytes.getSize() / WORD_BYTES + 2,
-                    words ->
-                            FlattenedKernel.call(
-                                    ConversionKernels.class,
-                                    "packBytes",
-                                    graph.context(),
-                                    rows,
-                                    offsets,
-                                    bytes,
-                                    words));
+            int words = bytes.getSize() / WORD_BYTES + 2;
+            return converted(bytes, words, "packBytes", offsets(name));
         }
         return found(name, ArrayForm.CHARACTERS);
     }

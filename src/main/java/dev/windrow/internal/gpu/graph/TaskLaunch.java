@@ -3,6 +3,9 @@ package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.bytecode.KernelCall;
+import dev.windrow.internal.gpu.kernels.Each;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +44,16 @@ public final class TaskLaunch {
      */
     public void add(Class<?> kernels, String kernel) {
         add(FlattenedKernel.call(kernels, kernel, arguments.toArray()));
+    }
+
+    /**
+     * Adds the task to its graph, for a kernel that does something for each of many.
+     *
+     * @param counts has their number
+     * @param countAt where
+     */
+    public void each(IntArray counts, int countAt, Each each) {
+        given(counts, each, countAt).add(Each.class, "run");
     }
 
     /** Adds the task to its graph, for a kernel that has its arguments already. */

@@ -118,9 +118,13 @@ public final class DeviceProgram implements AutoCloseable {
         HostCopies before = columns.copies();
         int capacity = plan.groupCapacity();
         QueryArrays ofTable =
-                source.servesTables()
-                        ? QueryArrays.ofShared(graph, plan, columns, capacity)
-                        : QueryArrays.of(graph, plan, columns, capacity);
+                QueryArrays.of(
+                        graph,
+                        plan,
+                        columns,
+                        capacity,
+                        plan.needsGroupOfRow(),
+                        source.servesTables());
         addClearStatus(graph, ofTable.status());
         RowProgram rowProgram = plan.device().rowProgram();
         arrays =

@@ -4,8 +4,8 @@ package dev.windrow.internal.gpu.groupby;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.AggregatePreparationKernels;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
+import dev.windrow.internal.gpu.groupby.keys.GroupMeans;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputKeys;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputStrings;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
@@ -258,8 +258,7 @@ final class FinishStage {
         DoubleArray means = graph.resultDoubles(arrays.groupCapacity());
         String task = task();
         graph.stream(task, arrays.groupCapacity())
-                .given(arrays.status(), sums, counts, means)
-                .add(AggregatePreparationKernels.class, "divide");
+                .each(arrays.status(), DeviceStatus.GROUPS, new GroupMeans(sums, counts, means));
         return MadeColumn.fixed(Primitive.FLOAT64, means, validity(aggregates));
     }
 

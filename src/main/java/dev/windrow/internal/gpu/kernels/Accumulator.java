@@ -15,8 +15,13 @@ public interface Accumulator<V> {
     /** Returns what an accumulator holds that has seen no row. */
     V none();
 
+    /** Returns the value of a row. */
+    V of(int row);
+
     /** Adds a row to an accumulator. */
-    V with(V total, int row);
+    default V with(V total, int row) {
+        return join(total, of(row));
+    }
 
     /** Combines two accumulators. */
     V join(V a, V b);
@@ -31,10 +36,14 @@ public interface Accumulator<V> {
     Cells<V> inThread(int length);
 
     /** Reads the value of a row in flight, where it has to be read before it is compared. */
-    void load(Cells<V> flight, int at, int row);
+    default void load(Cells<V> flight, int at, int row) {
+        flight.set(at, of(row));
+    }
 
     /** Returns the value of a row in flight. */
-    V loaded(Cells<V> flight, int at, int row);
+    default V loaded(Cells<V> flight, int at, int row) {
+        return flight.get(at);
+    }
 
     /** Returns an array of the device as an argument of kernels. */
     Cells<V> over(TornadoNativeArray array);

@@ -22,7 +22,8 @@ public record FloatAccumulator(Numbers numbers, DoubleArray identities, int oper
         return new Number(identities.get(operation));
     }
 
-    private Number of(int row) {
+    @Override
+    public Number of(int row) {
         return new Number(0.0 + numbers.real(row));
     }
 
@@ -60,16 +61,6 @@ public record FloatAccumulator(Numbers numbers, DoubleArray identities, int oper
     @Override
     public Cells<Number> inThread(int length) {
         return new InArray(new double[length]);
-    }
-
-    @Override
-    public void load(Cells<Number> flight, int at, int row) {
-        flight.set(at, of(row));
-    }
-
-    @Override
-    public Number loaded(Cells<Number> flight, int at, int row) {
-        return flight.get(at);
     }
 
     @Override

@@ -22,7 +22,8 @@ public record IntegerAccumulator(Numbers integers, LongArray identities, int ope
         return new Number(identities.get(operation));
     }
 
-    private Number of(int row) {
+    @Override
+    public Number of(int row) {
         return new Number(integers.whole(row));
     }
 
@@ -31,11 +32,6 @@ public record IntegerAccumulator(Numbers integers, LongArray identities, int ope
         int less = candidate.value() < best.value() ? 1 : 0;
         int greater = candidate.value() > best.value() ? 1 : 0;
         return operation == Values.MIN ? less : greater;
-    }
-
-    @Override
-    public Number with(Number total, int row) {
-        return join(total, of(row));
     }
 
     @Override
@@ -51,16 +47,6 @@ public record IntegerAccumulator(Numbers integers, LongArray identities, int ope
     @Override
     public Cells<Number> inThread(int length) {
         return new InArray(new long[length]);
-    }
-
-    @Override
-    public void load(Cells<Number> flight, int at, int row) {
-        flight.set(at, of(row));
-    }
-
-    @Override
-    public Number loaded(Cells<Number> flight, int at, int row) {
-        return flight.get(at);
     }
 
     @Override

@@ -39,8 +39,8 @@ public record RowAccumulator(ComparedColumn values, int operation)
     }
 
     @Override
-    public Row with(Row total, int row) {
-        return join(total, new Row(row));
+    public Row of(int row) {
+        return new Row(row);
     }
 
     @Override

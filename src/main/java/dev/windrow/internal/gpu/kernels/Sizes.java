@@ -40,6 +40,9 @@ public final class Sizes {
     /** Tiles of those offsets, as the scan sees them. */
     public static final int OFFSET_TILES = 10;
 
+    /** Words of a bitmap of the rows. */
+    public static final int BIT_WORDS = 11;
+
     /** Words of all encoded keys: rows times words of a key. */
     public static final int KEY_WORDS = 12;
 

@@ -22,18 +22,11 @@ public final class WordTableKernels {
 
     private WordTableKernels() {}
 
-    /**
-     * Empties the table.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Writes {@code table[TABLE]}.
-     *
-     * <p>Each thread writes slots of its own.
-     */
-    public static void clear(KernelContext context, IntArray sizes, LongArray table) {
-        int slots = sizes.get(Sizes.TABLE);
-        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+    /** Empties the slots of a table. */
+    public record EmptySlots(LongArray table) implements Each {
+
+        @Override
+        public void at(int slot) {
             table.set(slot, EMPTY);
         }
     }

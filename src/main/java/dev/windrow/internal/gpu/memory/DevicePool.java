@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -63,6 +64,17 @@ public final class DevicePool implements AutoCloseable {
     /** Returns a lease of no bytes yet. */
     public Lease lease() {
         return new Lease();
+    }
+
+    /** Makes something of a lease, which is closed if that fails. */
+    public <R> R leased(Function<Lease, R> maker) {
+        Lease lease = lease();
+        try {
+            return maker.apply(lease);
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            throw e;
+        }
     }
 
     /** Returns the bytes that are taken now. */

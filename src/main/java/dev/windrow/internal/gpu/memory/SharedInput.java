@@ -106,7 +106,7 @@ public abstract class SharedInput implements DeviceInput, AutoCloseable {
      *
      * @param to the first bit to set; of a dictionary, the first of a byte
      */
-    static void copyValidity(Column rows, MemorySegment target, long to) {
+    public static void copyValidity(Column rows, MemorySegment target, long to) {
         if (rows instanceof DictionaryColumn coded && coded.dictionary().validity().hasNulls()) {
             DictionaryRanks.copyValidity(coded, target.asSlice(to / Byte.SIZE));
             return;

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.operation;
 
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import dev.windrow.internal.gpu.kernels.Each;
+
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Logic on bitmaps, 64 rows at a time. A condition is two bitmaps: the rows for which it is true,
  * and the rows for which it is known, that is true or false. For all others it is null.
- *
- * <p>Launch: any shape. Each thread writes words of its own.
  */
 public final class BitKernels {
 
@@ -21,58 +19,30 @@ public final class BitKernels {
 
     private BitKernels() {}
 
-    /**
-     * The bits that are 1 in both bitmaps.
-     *
-     * <p>Reads {@code a} and {@code b}; writes the first {@code sizes[size]} words of {@code both}.
-     */
-    public static void both(
-            KernelContext context,
-            IntArray sizes,
-            LongArray a,
-            LongArray b,
-            LongArray both,
-            int size) {
-        int words = sizes.get(size);
-        for (int i = context.globalIdx; i < words; i += context.globalGroupSizeX) {
+    /** The bits that are 1 in both bitmaps. */
+    public record Both(LongArray a, LongArray b, LongArray both) implements Each {
+
+        @Override
+        public void at(int i) {
             both.set(i, a.get(i) & b.get(i));
         }
     }
 
-    /**
-     * The bits of {@code a} that are 0 in {@code b}.
-     *
-     * <p>Reads {@code a} and {@code b}; writes the first {@code sizes[size]} words of {@code rest}.
-     */
-    public static void without(
-            KernelContext context,
-            IntArray sizes,
-            LongArray a,
-            LongArray b,
-            LongArray rest,
-            int size) {
-        int words = sizes.get(size);
-        for (int i = context.globalIdx; i < words; i += context.globalGroupSizeX) {
+    /** The bits of {@code a} that are 0 in {@code b}. */
+    public record Without(LongArray a, LongArray b, LongArray rest) implements Each {
+
+        @Override
+        public void at(int i) {
             rest.set(i, a.get(i) & ~b.get(i));
         }
     }
 
-    /**
-     * The bits of {@code then} where the condition's bit is 1, of {@code otherwise} elsewhere.
-     *
-     * <p>Reads {@code condition}, {@code then} and {@code otherwise}; writes the first {@code
-     * sizes[size]} words.
-     */
-    public static void choose(
-            KernelContext context,
-            IntArray sizes,
-            LongArray condition,
-            LongArray then,
-            LongArray otherwise,
-            LongArray chosen,
-            int size) {
-        int words = sizes.get(size);
-        for (int i = context.globalIdx; i < words; i += context.globalGroupSizeX) {
+    /** The bits of {@code then} where the condition's bit is 1, of {@code otherwise} elsewhere. */
+    public record Choice(LongArray condition, LongArray then, LongArray otherwise, LongArray chosen)
+            implements Each {
+
+        @Override
+        public void at(int i) {
             long bits = condition.get(i);
             chosen.set(i, (bits & then.get(i)) | (~bits & otherwise.get(i)));
         }
@@ -81,21 +51,20 @@ public final class BitKernels {
     /**
      * Joins two conditions.
      *
-     * <p>Reads both; writes the first {@code sizes[size]} words of {@code bits} and {@code known}.
+     * @param operator {@link #AND} or {@link #OR}
      */
-    public static void join(
-            KernelContext context,
-            IntArray sizes,
+    public record Joined(
             LongArray a,
             LongArray knownA,
             LongArray b,
             LongArray knownB,
             LongArray bits,
             LongArray known,
-            int size,
-            int operator) {
-        int words = sizes.get(size);
-        for (int i = context.globalIdx; i < words; i += context.globalGroupSizeX) {
+            int operator)
+            implements Each {
+
+        @Override
+        public void at(int i) {
             long isA = a.get(i);
             long isB = b.get(i);
             long decidedA = knownA.get(i) & ~isA;

@@ -202,7 +202,7 @@ public final class TextArrays {
     private LongArray copied(LongArray bits) {
         LongArray copy = graph.resultLongs((long) tiles * Bitmaps.WORDS);
         String task = task("copy");
-        bits(task).given(sizes(), bits, bits, copy, BIT_WORDS).add(BitKernels.class, "both");
+        bits(task).each(sizes(), BIT_WORDS, new BitKernels.Both(bits, bits, copy));
         return copy;
     }
 
@@ -246,7 +246,7 @@ public final class TextArrays {
         }
         LongArray both = bitmap();
         String task = task("both");
-        bits(task).given(sizes(), a, b, both, BIT_WORDS).add(BitKernels.class, "both");
+        bits(task).each(sizes(), BIT_WORDS, new BitKernels.Both(a, b, both));
         return both;
     }
 
@@ -258,8 +258,10 @@ public final class TextArrays {
         LongArray chosen = bitmap();
         String task = task("chosen");
         bits(task)
-                .given(sizes(), condition, then, otherwise, chosen, BIT_WORDS)
-                .add(BitKernels.class, "choose");
+                .each(
+                        sizes(),
+                        BIT_WORDS,
+                        new BitKernels.Choice(condition, then, otherwise, chosen));
         return chosen;
     }
 

@@ -6,6 +6,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Validity;
+import dev.windrow.internal.gpu.memory.SharedInput;
 
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -24,7 +25,7 @@ final class PresentRows {
         LongArray bits = new LongArray(present.getSize());
         for (Column column : columns) {
             if (isPartial(column)) {
-                copy(column, bits);
+                SharedInput.copyValidity(column, bits.getSegment(), 0);
                 for (int word = 0; word < present.getSize(); word++) {
                     present.set(word, present.get(word) & bits.get(word));
                 }
@@ -40,18 +41,6 @@ final class PresentRows {
 
     private static boolean isPartial(Column column) {
         return column.validity().hasNulls() || column instanceof DictionaryColumn;
-    }
-
-    private static void copy(Column column, LongArray bits) {
-        MemorySegment target = bits.getSegment();
-        if (column instanceof DictionaryColumn dictionary) {
-            for (long row = 0; row < dictionary.rows(); row++) {
-                Bits.set(target, row, !dictionary.isNull(row));
-            }
-        } else {
-            Validity validity = column.validity();
-            Bits.copy(validity.bits(), validity.bitOffset(), target, 0, column.rows());
-        }
     }
 
     /** Returns the bitmap as a column's validity. */

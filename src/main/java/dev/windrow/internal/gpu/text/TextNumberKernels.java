@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.text;
 
 import dev.windrow.internal.gpu.kernels.Bitmaps;
+import dev.windrow.internal.gpu.kernels.Each;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.kernel.Text;
@@ -34,18 +35,12 @@ public final class TextNumberKernels {
     /**
      * Measures strings.
      *
-     * <p>Reads strings; writes their numbers of bytes or characters.
-     *
      * @param inCharacters 1 to count characters, 0 bytes
      */
-    public static void measure(
-            KernelContext context,
-            IntArray sizes,
-            DeviceText text,
-            LongArray lengths,
-            int inCharacters) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+    record Length(DeviceText text, LongArray lengths, int inCharacters) implements Each {
+
+        @Override
+        public void at(int row) {
             int begin = text.begin(row);
             int end = text.end(row);
             int length = end - begin;
@@ -57,20 +52,15 @@ public final class TextNumberKernels {
     }
 
     /**
-     * Finds a string in others.
+     * Finds a string in others: how many characters come before it, or -1.
      *
-     * <p>Reads strings, {@code sought}, and {@code parameters}: its number of bytes; writes how
-     * many characters come before it, or -1.
+     * @param parameters its number of bytes
      */
-    public static void indexOf(
-            KernelContext context,
-            IntArray sizes,
-            DeviceText text,
-            LongArray sought,
-            IntArray parameters,
-            LongArray indices) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+    record Index(DeviceText text, LongArray sought, IntArray parameters, LongArray indices)
+            implements Each {
+
+        @Override
+        public void at(int row) {
             int begin = text.begin(row);
             int end = text.end(row);
             int found = Text.find(text.characters(), begin, end, sought, 0, parameters.get(0));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.text;
 
+import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.internal.gpu.operation.TextArrays;
@@ -24,8 +25,10 @@ public final class TextNumbers {
         int inCharacters = function.unit() == LengthUnit.CODE_POINTS ? 1 : 0;
         String task = arrays.task("length");
         arrays.stream(task)
-                .given(arrays.sizes(), text, lengths, inCharacters)
-                .add(TextNumberKernels.class, "measure");
+                .each(
+                        arrays.sizes(),
+                        Sizes.ROWS,
+                        new TextNumberKernels.Length(text, lengths, inCharacters));
         return DeviceNumbers.made(lengths, text.present());
     }
 
@@ -36,8 +39,10 @@ public final class TextNumbers {
         LongArray indices = arrays.rowLongs();
         String task = arrays.task("indexOf");
         arrays.stream(task)
-                .given(arrays.sizes(), text, sought, parameters, indices)
-                .add(TextNumberKernels.class, "indexOf");
+                .each(
+                        arrays.sizes(),
+                        Sizes.ROWS,
+                        new TextNumberKernels.Index(text, sought, parameters, indices));
         return DeviceNumbers.made(indices, text.present());
     }
 

@@ -36,7 +36,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * A column of strings that a kernel makes in two passes: it measures, the host adds up the sizes of
@@ -87,7 +86,7 @@ public final class TextPasses implements AutoCloseable {
         tiles = new IntArray(rows / TextWriter.THREADS + 1);
         begins = new IntArray(tiles.getSize());
         starts = new IntArray(rows + 1);
-        ready = leased(this::measuring);
+        ready = pool.leased(this::measuring);
     }
 
     /** Returns the strategy's name, as profiles show it. */
@@ -137,7 +136,7 @@ public final class TextPasses implements AutoCloseable {
         }
         if (ready == null) {
             LongArray output = out;
-            ready = leased(lease -> bothPasses(lease, output));
+            ready = pool.leased(lease -> bothPasses(lease, output));
         }
         TornadoExecutionResult result = ready.execute(phases, profiled);
         long begin = System.nanoTime();
@@ -151,7 +150,7 @@ public final class TextPasses implements AutoCloseable {
     /** Runs the measuring pass alone, and returns an array of the size that it found. */
     private LongArray measuredOutput(List<Phase> phases, boolean profiled) {
         if (ready == null) {
-            ready = leased(this::measuring);
+            ready = pool.leased(this::measuring);
         }
         ready.execute(phases, profiled);
         long words = placeTiles() / Long.BYTES + 2;
@@ -176,16 +175,6 @@ public final class TextPasses implements AutoCloseable {
                     Integer.MAX_VALUE);
         }
         return total;
-    }
-
-    private ReadyGraphs leased(Function<DevicePool.Lease, ReadyGraphs> graphs) {
-        DevicePool.Lease lease = pool.lease();
-        try {
-            return graphs.apply(lease);
-        } catch (RuntimeException | Error e) {
-            lease.close();
-            throw e;
-        }
     }
 
     private ReadyGraphs measuring(DevicePool.Lease lease) {

@@ -109,9 +109,11 @@ public final class TextTests {
         LongArray known = arrays.bitmap();
         String task = arrays.task("join");
         arrays.bits(task)
-                .given(arrays.sizes(), a.bits(), a.known(), b.bits(), b.known(), bits, known)
-                .given(arrays.bitWords(), operator)
-                .add(BitKernels.class, "join");
+                .each(
+                        arrays.sizes(),
+                        arrays.bitWords(),
+                        new BitKernels.Joined(
+                                a.bits(), a.known(), b.bits(), b.known(), bits, known, operator));
         return new ConditionBits(bits, known);
     }
 
@@ -128,8 +130,7 @@ public final class TextTests {
         LongArray rest = arrays.bitmap();
         String task = arrays.task("without");
         arrays.bits(task)
-                .given(arrays.sizes(), a, b, rest, arrays.bitWords())
-                .add(BitKernels.class, "without");
+                .each(arrays.sizes(), arrays.bitWords(), new BitKernels.Without(a, b, rest));
         return rest;
     }
 }

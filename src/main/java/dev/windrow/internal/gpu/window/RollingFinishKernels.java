@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
+import dev.windrow.internal.gpu.kernels.Each;
 import dev.windrow.internal.gpu.kernels.ExactSum;
 import dev.windrow.internal.gpu.kernels.Keys;
 
@@ -36,19 +37,11 @@ public final class RollingFinishKernels {
         }
     }
 
-    /**
-     * Sets the counts of rows that are null themselves to 0.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code validity}, a bitmap; writes 0 to {@code counts[row]} where a row is null.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void clearNulls(
-            KernelContext context, IntArray sizes, LongArray validity, LongArray counts) {
-        int rows = sizes.get(RollingSizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+    /** Sets the counts of rows that are null themselves, as a bitmap tells, to 0. */
+    record NullCounts(LongArray validity, LongArray counts) implements Each {
+
+        @Override
+        public void at(int row) {
             if (Keys.bit(validity, row) == 0) {
                 counts.set(row, 0L);
             }
@@ -58,24 +51,21 @@ public final class RollingFinishKernels {
     /**
      * Makes sums of the sums of their parts.
      *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads the parts; writes the sum of each row's window; where it does not fit, {@link
-     * #OVERFLOWN} to {@code counts[row]} unless {@code wrap} is 1, and one more than the row to
-     * {@code status[sizes[OVERFLOW_PLACE]]}.
-     *
-     * <p>Each thread writes elements of its own, except for the status, where any row may win.
+     * @param counts gets {@link #OVERFLOWN} where the sum of a window does not fit, unless {@code
+     *     wrap} is 1
+     * @param status gets one more than that row at {@code sizes[OVERFLOW_PLACE]}; any row may win
      */
-    static void join(
-            KernelContext context,
-            IntArray sizes,
+    record Sums(
             ExactSum parts,
+            IntArray sizes,
             LongArray counts,
             LongArray out,
             IntArray status,
-            int wrap) {
-        int rows = sizes.get(RollingSizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int wrap)
+            implements Each {
+
+        @Override
+        public void at(int row) {
             int fits = parts.store(row, out);
             if (wrap == 0) {
                 int wanted = counts.get(row) >= sizes.get(RollingSizes.MIN_PERIODS) ? 1 : 0;
@@ -87,42 +77,22 @@ public final class RollingFinishKernels {
         }
     }
 
-    /**
-     * Divides sums by the number of values.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads the sums' parts and {@code counts[row]}; writes {@code out[row]}.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    static void divide(
-            KernelContext context,
-            IntArray sizes,
-            ExactSum parts,
-            LongArray counts,
-            DoubleArray out) {
-        int rows = sizes.get(RollingSizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+    /** Divides sums by the number of values. */
+    record Means(ExactSum parts, LongArray counts, DoubleArray out) implements Each {
+
+        @Override
+        public void at(int row) {
             double sum = parts.real(row);
             double count = counts.get(row);
             out.set(row, sum / parts.divisor(count));
         }
     }
 
-    /**
-     * Rounds results to 32-bit floats.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code wide[row]}; writes {@code out[row]}.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void narrow(
-            KernelContext context, IntArray sizes, DoubleArray wide, FloatArray out) {
-        int rows = sizes.get(RollingSizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+    /** Rounds results to 32-bit floats. */
+    record Narrowed(DoubleArray wide, FloatArray out) implements Each {
+
+        @Override
+        public void at(int row) {
             out.set(row, (float) wide.get(row));
         }
     }

@@ -175,8 +175,10 @@ final class WindowArrays {
             String task = task("Nulls");
             LongArray validity = arrays.validity(column);
             graph().stream(task, rows)
-                    .given(sizes, validity, own)
-                    .add(RollingFinishKernels.class, "clearNulls");
+                    .each(
+                            sizes,
+                            RollingSizes.ROWS,
+                            new RollingFinishKernels.NullCounts(validity, own));
         }
         return own;
     }

@@ -111,8 +111,11 @@ final class WindowColumns {
         boolean wraps = !isDecimal && overflow == OverflowPolicy.WRAP;
         IntArray status = windows.operation().stage().status();
         graph.stream(windows.task("Join"), windows.rows())
-                .given(sizes, parts(column, source), counts, out, status, wraps ? 1 : 0)
-                .add(RollingFinishKernels.class, "join");
+                .each(
+                        sizes,
+                        RollingSizes.ROWS,
+                        new RollingFinishKernels.Sums(
+                                parts(column, source), sizes, counts, out, status, wraps ? 1 : 0));
         return orOverflow(overflow, made(resolved.result(), out, validity(counts)));
     }
 
@@ -124,8 +127,10 @@ final class WindowColumns {
         LongArray counts = windows.usedCounts(column, sizes);
         DoubleArray out = graph.resultDoubles(windows.rows());
         graph.stream(windows.task("Divide"), windows.rows())
-                .given(sizes, parts(column, source), counts, out)
-                .add(RollingFinishKernels.class, "divide");
+                .each(
+                        sizes,
+                        RollingSizes.ROWS,
+                        new RollingFinishKernels.Means(parts(column, source), counts, out));
         return float64(out, validity(column));
     }
 
@@ -308,8 +313,7 @@ final class WindowColumns {
         FloatArray out = graph.resultFloats(windows.rows());
         String task = windows.task("Round");
         graph.stream(task, windows.rows())
-                .given(sizes, wide, out)
-                .add(RollingFinishKernels.class, "narrow");
+                .each(sizes, RollingSizes.ROWS, new RollingFinishKernels.Narrowed(wide, out));
         return made(ColumnType.Primitive.FLOAT32, out, valid);
     }
 

@@ -64,31 +64,10 @@ public record DeviceQuery(
             DeviceLimits limits,
             double scratchShare,
             boolean sharesPrograms) {
-        return of(
-                query,
-                columns,
-                rowProgram,
-                statistics,
-                limits,
-                scratchShare,
-                sharesPrograms,
-                false);
-    }
-
-    private static DeviceQuery of(
-            ResolvedQuery query,
-            Map<String, ColumnStatistics> columns,
-            @Nullable RowProgram rowProgram,
-            KeyStatistics statistics,
-            DeviceLimits limits,
-            double scratchShare,
-            boolean sharesPrograms,
-            boolean internStrings) {
         List<ColumnStatistics> keys =
                 query.keys().stream().map(key -> columns.get(key.name())).toList();
         KeyLayout layout =
-                KeyLayout.of(
-                        keys, statistics.maxKeyBytes(), internStrings, needsNoNullFlags(query));
+                KeyLayout.of(keys, statistics.maxKeyBytes(), false, needsNoNullFlags(query));
         long rows = statistics.rows();
         int slots = TableSlots.of(statistics.estimatedKeys(), rows, limits);
         int longest = 1;
@@ -122,8 +101,14 @@ public record DeviceQuery(
 
     /** Returns the query as first planned, except that string keys are interned. */
     DeviceQuery internedAnew() {
-        return of(
-                query, columns, rowProgram, statistics, limits, scratchShare, sharesPrograms, true);
+        DeviceQuery first =
+                of(query, columns, rowProgram, statistics, limits, scratchShare, sharesPrograms);
+        return first.with(
+                internedLayout(),
+                KeyForm.WORDS,
+                first.internSlots,
+                first.keyCharacters,
+                first.mostGroups);
     }
 
     /** Returns the statistics of the table's columns that are read: of all that are not derived. */

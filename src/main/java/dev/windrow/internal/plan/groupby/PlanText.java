@@ -18,6 +18,8 @@ import java.util.Locale;
 /** Describes a plan, as lines or as a tree. */
 public final class PlanText {
 
+    private static final String CERTAIN = "none: no other keys are possible";
+
     private PlanText() {}
 
     /** Returns a plan's explanation, line by line. */
@@ -79,10 +81,8 @@ public final class PlanText {
         switch (plan) {
             case CpuPlan cpu -> lines.add(line("threads", Integer.toString(cpu.threads())));
             case FusedPlan fused -> addFused(lines, fused);
-            case LocalHashPlan local -> addLocal(lines, local);
-            case GlobalHashPlan global -> addTable(lines, global);
+            case SlotPlan slots -> addSlots(lines, slots);
             case SortPlan sort -> addSort(lines, sort);
-            case DensePlan dense -> addDense(lines, dense);
         }
     }
 
@@ -100,36 +100,43 @@ public final class PlanText {
                 line(
                         "fallback",
                         isCertain
-                                ? "none: no other keys are possible"
+                                ? CERTAIN
                                 : forAnyKeys(plan)
                                         + ", if there is a key that the sample makes unlikely"));
     }
 
-    private static void addLocal(List<PlanNode> lines, LocalHashPlan plan) {
-        lines.add(
-                line(
-                        "launch",
-                        format(
-                                "%d blocks of %d rows%s",
-                                plan.blocks(), plan.rowsPerBlock(), reduction(plan))));
-        addDevice(lines, plan);
+    private static void addSlots(List<PlanNode> lines, SlotPlan plan) {
         List<String> fallbacks = new ArrayList<>();
-        fallbacks.add(
-                format(
-                        "%s, if a block meets more than %d keys or all blocks more than %d",
-                        forAnyKeys(plan),
-                        PlanTuning.LOCAL_KEYS_LIMIT,
-                        PlanTuning.LOCAL_GROUPS_LIMIT));
-        addFallbacks(fallbacks, plan);
-        lines.add(line("fallback", String.join("; ", fallbacks)));
-    }
-
-    private static void addTable(List<PlanNode> lines, GlobalHashPlan plan) {
-        lines.add(line("launch", format("a table of %d slots%s", plan.slots(), reduction(plan))));
+        String launch =
+                switch (plan) {
+                    case LocalHashPlan local -> {
+                        fallbacks.add(
+                                format(
+                                        "%s, if a block meets more than %d keys or all blocks more"
+                                                + " than %d",
+                                        forAnyKeys(plan),
+                                        PlanTuning.LOCAL_KEYS_LIMIT,
+                                        PlanTuning.LOCAL_GROUPS_LIMIT));
+                        yield format("%d blocks of %d rows", local.blocks(), local.rowsPerBlock());
+                    }
+                    case GlobalHashPlan global -> {
+                        fallbacks.add("a bigger table, if this one fills up");
+                        yield format("a table of %d slots", global.slots());
+                    }
+                    case DensePlan dense -> {
+                        if (!dense.keys().stream().allMatch(key -> key.domain().certain())) {
+                            fallbacks.add(
+                                    forAnyKeys(plan)
+                                            + ", if a key lies outside of what the sample makes"
+                                            + " likely");
+                        }
+                        yield format("%d possible keys", dense.slots());
+                    }
+                };
+        lines.add(line("launch", launch + reduction(plan)));
         addDevice(lines, plan);
-        List<String> fallbacks = new ArrayList<>(List.of("a bigger table, if this one fills up"));
         addFallbacks(fallbacks, plan);
-        lines.add(line("fallback", String.join("; ", fallbacks)));
+        lines.add(line("fallback", fallbacks.isEmpty() ? CERTAIN : String.join("; ", fallbacks)));
     }
 
     private static void addSort(List<PlanNode> lines, SortPlan plan) {
@@ -187,23 +194,6 @@ public final class PlanText {
         return aggregates == 0
                 ? ""
                 : format(", %d partial%s %s", aggregates, aggregates == 1 ? "" : "s", text);
-    }
-
-    private static void addDense(List<PlanNode> lines, DensePlan plan) {
-        lines.add(line("launch", format("%d possible keys%s", plan.slots(), reduction(plan))));
-        addDevice(lines, plan);
-        List<String> fallbacks = new ArrayList<>();
-        if (!plan.keys().stream().allMatch(key -> key.domain().certain())) {
-            fallbacks.add(
-                    forAnyKeys(plan) + ", if a key lies outside of what the sample makes likely");
-        }
-        addFallbacks(fallbacks, plan);
-        lines.add(
-                line(
-                        "fallback",
-                        fallbacks.isEmpty()
-                                ? "none: no other keys are possible"
-                                : String.join("; ", fallbacks)));
     }
 
     /** Adds what may prove too small in every plan with slots. */

@@ -48,8 +48,7 @@ final class KeyTableStage {
     /** Adds all tasks; they end in {@code totals}. */
     void addTasks(AggregateTotals totals) {
         graph.stream("clearTable", table.getSize())
-                .given(arrays.sizes(), table)
-                .add(WordTableKernels.class, "clear");
+                .each(arrays.sizes(), Sizes.TABLE, new WordTableKernels.EmptySlots(table));
         groups.addClearUsed();
         if (plan.seeds().isEmpty()) {
             addInsertion();

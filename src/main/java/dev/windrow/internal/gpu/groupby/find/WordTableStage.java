@@ -57,8 +57,7 @@ final class WordTableStage {
 
     private void addClearTable() {
         graph.stream("clearTable", table.getSize())
-                .given(arrays.sizes(), table)
-                .add(WordTableKernels.class, "clear");
+                .each(arrays.sizes(), Sizes.TABLE, new WordTableKernels.EmptySlots(table));
     }
 
     private void addInsert(int round) {

@@ -5,12 +5,15 @@ import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.Accumulator;
 import dev.windrow.internal.gpu.kernels.ComparedColumn;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.FloatAccumulator;
 import dev.windrow.internal.gpu.kernels.IntegerAccumulator;
 import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Presence;
 import dev.windrow.internal.gpu.kernels.RowAccumulator;
+import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.operation.BitKernels;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -144,9 +147,13 @@ public final class AggregatePreparation {
         String task = "mean" + index;
         DoubleArray means = totals.doubles(aggregate);
         graph.stream(task, means.getSize())
-                .given(arrays.status(), totals.doubles(aggregate.sumOfOffsets()))
-                .given(totals.longs(aggregate.count()), means)
-                .add(AggregatePreparationKernels.class, "divide");
+                .each(
+                        arrays.status(),
+                        DeviceStatus.GROUPS,
+                        new GroupMeans(
+                                totals.doubles(aggregate.sumOfOffsets()),
+                                totals.longs(aggregate.count()),
+                                means));
     }
 
     private LongArray addBothPresent(List<String> columns) {
@@ -162,8 +169,7 @@ public final class AggregatePreparation {
         long words = Math.ceilDiv(arrays.rows(), (long) Long.SIZE);
         LongArray both = arrays.graph().scratchLongs(words);
         arrays.graph().stream(task, words)
-                .given(arrays.sizes(), x, y, both)
-                .add(AggregatePreparationKernels.class, "findBothPresent");
+                .each(arrays.sizes(), Sizes.BIT_WORDS, new BitKernels.Both(x, y, both));
         return both;
     }
 }

@@ -72,33 +72,13 @@ public record QueryArrays(
         }
     }
 
-    /** Makes the arrays of a plan. */
-    public static QueryArrays of(
-            DeviceGraph graph, DevicePlan plan, DeviceInput input, int capacity) {
-        return of(graph, plan, input, capacity, plan.needsGroupOfRow());
-    }
-
-    /** Makes the arrays of a program that serves several tables. */
-    public static QueryArrays ofShared(
-            DeviceGraph graph, DevicePlan plan, DeviceInput input, int capacity) {
-        return of(graph, plan, input, capacity, plan.needsGroupOfRow(), true);
-    }
-
     /**
      * Makes the arrays of a plan.
      *
      * @param wantsGroupOfRow whether some stage reads the group of each row
+     * @param isShared whether the program serves several tables
      */
-    static QueryArrays of(
-            DeviceGraph graph,
-            DevicePlan plan,
-            DeviceInput input,
-            int capacity,
-            boolean wantsGroupOfRow) {
-        return of(graph, plan, input, capacity, wantsGroupOfRow, false);
-    }
-
-    private static QueryArrays of(
+    public static QueryArrays of(
             DeviceGraph graph,
             DevicePlan plan,
             DeviceInput input,
@@ -111,6 +91,7 @@ public record QueryArrays(
         tables.write(
                 table -> {
                     sizes.set(Sizes.ROWS, Math.toIntExact(table.rows()));
+                    sizes.set(Sizes.BIT_WORDS, Math.ceilDiv((int) table.rows(), Long.SIZE));
                     sizes.set(Sizes.SEEDS, table.seedRows().size());
                 });
         sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));

@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.Each;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -61,19 +62,11 @@ public final class SegmentKernels {
         }
     }
 
-    /**
-     * Counts the rows of each group.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code starts}; writes {@code totals[group]}.
-     *
-     * <p>Each thread writes groups of its own.
-     */
-    public static void countRows(
-            KernelContext context, IntArray starts, LongArray totals, IntArray status) {
-        int groups = status.get(DeviceStatus.GROUPS);
-        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+    /** Counts the rows of each group. */
+    record RowCounts(IntArray starts, LongArray totals) implements Each {
+
+        @Override
+        public void at(int group) {
             totals.set(group, starts.get(group + 1) - starts.get(group));
         }
     }

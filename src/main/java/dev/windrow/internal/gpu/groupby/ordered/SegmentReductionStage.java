@@ -9,6 +9,7 @@ import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.Reducer;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionKernels.Segments;
 import dev.windrow.internal.gpu.kernels.Accumulator.Cells;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
@@ -106,8 +107,10 @@ public final class SegmentReductionStage {
 
     private void addRowCount(LongArray totals, String task) {
         graph.stream(task, totals.getSize())
-                .given(segments.starts(), totals, arrays.status())
-                .add(SegmentKernels.class, "countRows");
+                .each(
+                        arrays.status(),
+                        DeviceStatus.GROUPS,
+                        new SegmentKernels.RowCounts(segments.starts(), totals));
     }
 
     private long tiles() {

@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.Each;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -68,17 +69,13 @@ public final class ValueOrderPickKernels {
     }
 
     /**
-     * Turns marks into numbers, in the array of the groups, which nothing reads any more.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads the highest bit of {@code marks[position]}; writes it there as 1 or 0.
-     *
-     * <p>Each thread writes positions of its own.
+     * Turns marks, the highest bits, into 1 and 0, in the array of the groups, which nothing reads
+     * any more.
      */
-    public static void takeMarks(KernelContext context, IntArray sizes, IntArray marks) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+    record Marks(IntArray marks) implements Each {
+
+        @Override
+        public void at(int i) {
             marks.set(i, (marks.get(i) >> 31) & 1);
         }
     }
@@ -86,22 +83,13 @@ public final class ValueOrderPickKernels {
     /**
      * Counts the distinct values of each group: one more than the changes before its last position.
      *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads bounds and {@code changesBefore[position]}, the scanned changes; writes {@code
-     * counts[group]}.
-     *
-     * <p>Each thread writes groups of its own.
+     * @param changesBefore the scanned changes by position
      */
-    public static void countDistinct(
-            KernelContext context,
-            IntArray status,
-            IntArray starts,
-            IntArray ends,
-            IntArray changesBefore,
-            IntArray counts) {
-        int groups = status.get(DeviceStatus.GROUPS);
-        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+    record DistinctCounts(IntArray starts, IntArray ends, IntArray changesBefore, IntArray counts)
+            implements Each {
+
+        @Override
+        public void at(int group) {
             int start = starts.get(group);
             int end = ends.get(group);
             int count = 0;

@@ -6,6 +6,7 @@ import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults.Picked;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage.GroupedOrder;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.groupby.ValueOrderPick;
 
@@ -49,15 +50,17 @@ final class ValueOrderPickStage {
         values.addMark(pick.order(), order, task + "Mark");
         IntArray marks = order.rows().keys();
         graph.stream(task + "Take", arrays.rows())
-                .given(arrays.sizes(), marks)
-                .add(ValueOrderPickKernels.class, "takeMarks");
+                .each(arrays.sizes(), Sizes.ROWS, new ValueOrderPickKernels.Marks(marks));
         new ScanStage(arrays.stage())
                 .addTasks(
                         task + "Scan", marks, arrays.rows(), Sizes.ROWS, Sizes.ROW_TILES, NO_TOTAL);
         IntArray counts = graph.result(new IntArray(capacity));
         graph.stream(task, capacity)
-                .given(arrays.status(), order.starts(), order.ends(), marks, counts)
-                .add(ValueOrderPickKernels.class, "countDistinct");
+                .each(
+                        arrays.status(),
+                        DeviceStatus.GROUPS,
+                        new ValueOrderPickKernels.DistinctCounts(
+                                order.starts(), order.ends(), marks, counts));
         return new Picked.Counts(counts);
     }
 

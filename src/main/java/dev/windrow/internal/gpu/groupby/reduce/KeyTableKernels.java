@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.Each;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.WordTable;
@@ -235,17 +236,12 @@ public final class KeyTableKernels {
     /**
      * Stores the slot of each row, for stages that read rows in another order.
      *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads the arrays that find a row's slot; writes {@code slots[row]}, the number of slots
-     * for a dropped row.
-     *
-     * <p>Each thread writes rows of its own.
+     * @param slots gets the number of slots for a dropped row
      */
-    public static void writeSlots(
-            KernelContext context, IntArray sizes, SlotFinder finder, IntArray slots) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+    record RowSlots(SlotFinder finder, IntArray slots) implements Each {
+
+        @Override
+        public void at(int row) {
             slots.set(row, finder.find(row));
         }
     }

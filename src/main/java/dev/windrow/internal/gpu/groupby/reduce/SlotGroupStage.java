@@ -270,8 +270,7 @@ public final class SlotGroupStage {
     /** Adds the task that stores slots, which kernels have found as they went so far. */
     private void addSlots(IntArray slots) {
         graph.stream("slots", arrays.rows())
-                .given(arrays.sizes(), finder, slots)
-                .add(KeyTableKernels.class, "writeSlots");
+                .each(arrays.sizes(), Sizes.ROWS, new KeyTableKernels.RowSlots(finder, slots));
     }
 
     private void addBounds(RowOrder order, IntArray starts) {

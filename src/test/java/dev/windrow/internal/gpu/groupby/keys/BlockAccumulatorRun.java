@@ -126,7 +126,7 @@ public final class BlockAccumulatorRun implements AutoCloseable {
                                         PlanTuning.SAMPLED_ROWS),
                                 new Situation(1, device.limits(), "a test has a device"));
         return QueryArrays.of(
-                new DeviceGraph(device.limits()), plan, new TableInput(table), count, false);
+                new DeviceGraph(device.limits()), plan, new TableInput(table), count, false, false);
     }
 
     private static void execute(

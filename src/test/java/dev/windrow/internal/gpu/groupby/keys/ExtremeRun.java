@@ -113,7 +113,7 @@ public final class ExtremeRun implements AutoCloseable {
                                         PlanTuning.SAMPLED_ROWS),
                                 new Situation(1, limits, "a test has a device"));
         DeviceGraph graph = new DeviceGraph(limits);
-        arrays = QueryArrays.of(graph, plan, new TableInput(table), slots);
+        arrays = QueryArrays.of(graph, plan, new TableInput(table), slots, false, false);
         groupOf = new int[slots];
         arrays.status().init(0);
         arrays.status().set(DeviceStatus.GROUPS, number());

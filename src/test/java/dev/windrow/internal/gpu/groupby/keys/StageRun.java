@@ -65,7 +65,8 @@ final class StageRun implements AutoCloseable {
                         plan,
                         new TableInput(table),
                         Math.max(4_096, keys.size()),
-                        true);
+                        true,
+                        false);
     }
 
     QueryArrays arrays() {
