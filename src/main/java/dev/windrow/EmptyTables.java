@@ -13,11 +13,15 @@ import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.SqlView;
+import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
+import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Tables without their rows. A query over them has the columns that it would have, and reads little
@@ -35,8 +39,11 @@ final class EmptyTables implements SqlTableSource, AutoCloseable {
     }
 
     @Override
-    public Relation file(String name) {
-        return empty(tables.file(name));
+    public Relation files(
+            List<String> names,
+            Map<String, ColumnType> types,
+            Function<CsvOptions, CsvOptions> csv) {
+        return empty(tables.files(names, types, csv));
     }
 
     @Override
@@ -55,6 +62,11 @@ final class EmptyTables implements SqlTableSource, AutoCloseable {
         throw ErrorCode.UNSUPPORTED_SQL.failure(
                 "DESCRIBE of a PIVOT by all values of a column is not supported: list the values,"
                         + " as in ON c IN ('a', 'b')");
+    }
+
+    @Override
+    public Relation told(Wanted wanted, LogicalPlan query) {
+        return empty(tables.told(wanted, query));
     }
 
     @Override

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlTableSource;
@@ -13,7 +15,8 @@ import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 import dev.windrow.profile.Profile;
 
-import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,19 +108,27 @@ final class SqlRun implements AutoCloseable {
     }
 
     private TransformResult columns() {
-        List<String> names = new ArrayList<>();
-        List<String> types = new ArrayList<>();
         try (EmptyTables empty = new EmptyTables(windrow, source());
                 TransformResult none =
                         new QueryRun(windrow, new Limit(statement.plan(empty), 0, 0)).rows()) {
-            for (String name : none.names()) {
-                names.add(name);
-                types.add(none.type(name).label());
-            }
+            return columns(none.names(), none.names().stream().map(none::type).toList());
+        }
+    }
+
+    /**
+     * Tells the names and types of columns.
+     *
+     * @throws dev.windrow.error.WindrowException {@code UNSUPPORTED_SQL} if they are not known
+     */
+    static TransformResult columns(@Nullable List<String> names, @Nullable List<ColumnType> types) {
+        if (names == null || types == null) {
+            throw ErrorCode.UNSUPPORTED_SQL.failure(
+                    "DESCRIBE in FROM of columns that only reading the rows would tell is not"
+                            + " supported: use DESCRIBE alone");
         }
         return texts(
                 List.of("column", "type"),
-                List.of(names, types),
+                List.of(names, types.stream().map(ColumnType::label).toList()),
                 new Explanation(STATEMENT, List.of()));
     }
 

@@ -8,8 +8,10 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.SqlView;
+import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
+import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /**
@@ -109,8 +112,14 @@ public final class SqlTables {
     SqlTableSource of(Windrow windrow, SessionTables.Reader made) {
         return new SqlTableSource() {
             @Override
-            public Relation file(String name) {
-                return new OfScan(windrow, Tables.scan(List.of(name), reading));
+            public Relation files(
+                    List<String> names,
+                    Map<String, ColumnType> types,
+                    Function<CsvOptions, CsvOptions> csv) {
+                Map<String, ColumnType> all = new LinkedHashMap<>(reading.types());
+                all.putAll(types);
+                ReadOptions options = reading.withTypes(all).withCsv(csv.apply(reading.csv()));
+                return new OfScan(windrow, Tables.scan(names, options));
             }
 
             @Override
@@ -143,6 +152,16 @@ public final class SqlTables {
             @Override
             public @Nullable List<ColumnType> types(LogicalPlan query) {
                 return EmptyTables.types(windrow, this, query);
+            }
+
+            @Override
+            public Relation told(Wanted wanted, LogicalPlan query) {
+                TransformResult told =
+                        wanted == Wanted.SUMMARY
+                                ? Rows.of(windrow, query).describe()
+                                : SqlRun.columns(query.names(), types(query));
+                made.keep(told.table());
+                return Input.of(told.table()).of(windrow);
             }
 
             @Override

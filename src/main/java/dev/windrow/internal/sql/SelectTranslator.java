@@ -142,8 +142,9 @@ final class SelectTranslator {
     LogicalPlan over(LogicalPlan input) {
         LogicalPlan plan = input;
         if (select.where() != null) {
-            Expression where = rows.of(select.where());
-            plan = new Filter(ofInput.joinedTo(plan), where);
+            Expression where =
+                    scope.columnsCalls().all(select.where(), isCheck, constants, rows::of);
+            plan = where == null ? plan : new Filter(ofInput.joinedTo(plan), where);
         }
         List<List<String>> sets =
                 groups == null || select.groupBy() == null
@@ -162,10 +163,8 @@ final class SelectTranslator {
             plan = ofGroups.joinedTo(new Aggregate(plan, asked, sets(groups, sets)));
             plan = having == null ? plan : new Filter(plan, having);
         }
-        if (!windows.isEmpty()) {
-            plan = windows.over(plan, read(qualify));
-            plan = qualify == null ? plan : new Filter(plan, qualify);
-        }
+        plan = windows.isEmpty() ? plan : windows.over(plan, read(qualify));
+        plan = qualify == null ? plan : new Filter(plan, qualify);
         plan = unnests.over(plan, select.span());
         if (!areAsRead(plan, shown)) {
             plan = new Project(plan, derived(columns));

@@ -61,7 +61,8 @@ final class SeriesTranslator {
             throw text.unsupported(
                     "the table function " + function.function(),
                     function.span(),
-                    "there are range and generate_series, and files such as 'orders.parquet'");
+                    "there are range, generate_series, unnest, read_csv, read_json and"
+                            + " read_parquet");
         }
         List<Long> numbers = function.arguments().stream().map(this::integer).toList();
         return switch (numbers.size()) {
