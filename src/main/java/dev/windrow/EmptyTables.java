@@ -59,9 +59,17 @@ final class EmptyTables implements SqlTableSource, AutoCloseable {
 
     @Override
     public List<String> texts(LogicalPlan query) {
+        if (readsNothing(query)) {
+            return tables.texts(query);
+        }
         throw ErrorCode.UNSUPPORTED_SQL.failure(
                 "DESCRIBE of a PIVOT by all values of a column is not supported: list the values,"
                         + " as in ON c IN ('a', 'b')");
+    }
+
+    private static boolean readsNothing(LogicalPlan query) {
+        return !(query instanceof Read)
+                && query.inputs().stream().allMatch(EmptyTables::readsNothing);
     }
 
     @Override

@@ -129,6 +129,8 @@ final class SqlSessionTest {
                 .containsExactly("4");
         assertThat(run("describe from (describe %s)".formatted(table)))
                 .containsExactly("column|utf8", "type|utf8");
+        assertThat(run("describe select x from range(1 + 1) r(x) limit 2 * 3"))
+                .containsExactly("x|int64");
     }
 
     /** While a statement is parsed, nobody knows yet which columns a file has. */

@@ -57,6 +57,11 @@ class SubqueryNamesDuckDbTest {
         select to_json(t)::varchar as j, count(u) as n from t join (select k, max(i) as m from t group by k) u using (k) group by all order by * desc
         select i, (select count(u) from t u where u.v > t.v) as n from t order by *
         select i from t where columns(['i', 'k']) > 1 and v < 4 order by i
+        select k, sum(v) as v from t group by k having v > 20 and max(t.v) > 3 order by v
+        select s as i, count(*) as v from t group by s having i > 's1' and v < 9 order by v, i
+        select i, string_agg(v, ',' order by s, i) over (partition by k) as a, string_agg(distinct v * 1.5, ',' ) filter (v = 3) over (partition by k) as b from t order by i
+        select i, string_agg(i, '-') over (order by i rows 2 preceding) as a, string_agg(s, ',') over (order by i rows 1 preceding) as b from t order by i
+        select x from range(2 * 3 - 1, -(4 + 1), -2) r(x) order by x limit 2 + 1
         select * from t where columns(* exclude (s)) > 0 order by i
         select i, (k, v) < any (select k, v from t where i < 5) x from t order by i
         select i, (k, v) >= all (select k, v from t where i < 5) x from t order by i

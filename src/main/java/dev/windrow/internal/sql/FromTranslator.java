@@ -105,7 +105,7 @@ final class FromTranslator {
                         yield source(
                                 FileFunctions.isOne(function)
                                         ? Read.of(new FileFunctions(statement).of(function))
-                                        : new SeriesTranslator(text).of(function),
+                                        : new SeriesTranslator(text, queries).of(function),
                                 alias == null ? function.function() : alias.value(),
                                 function.columns(),
                                 function.span());

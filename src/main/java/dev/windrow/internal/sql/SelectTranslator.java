@@ -40,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -260,7 +261,7 @@ final class SelectTranslator {
             throw text.unsupported(
                     "a function over a window (OVER) in HAVING", condition.span(), "use QUALIFY");
         }
-        return ofResult(condition);
+        return Objects.requireNonNull(groups).having(() -> ofResult(condition));
     }
 
     /** Translates the condition of rows with their windows, which may name the result's columns. */
