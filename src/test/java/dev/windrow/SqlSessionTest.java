@@ -109,6 +109,13 @@ final class SqlSessionTest {
     }
 
     @Test
+    void aPathOfJsonThatIsNoneIsRefusedBeforeRowsAreRead() {
+        assertThatThrownBy(() -> run("select json_extract('{\"a\":1}', '$.a[#]') from range(0)"))
+                .isInstanceOf(WindrowException.class)
+                .hasMessageContaining("\"$.a[#]\" is no path from place 4 on");
+    }
+
+    @Test
     void whatIsToldOfAQueryIsATableItself() {
         String table = "'" + file + "'";
         assertThat(
@@ -129,6 +136,8 @@ final class SqlSessionTest {
                 .containsExactly("4");
         assertThat(run("describe from (describe %s)".formatted(table)))
                 .containsExactly("column|utf8", "type|utf8");
+        assertThatThrownBy(() -> run("describe pivot %s on k using sum(v)".formatted(table)))
+                .hasMessageContaining("list the values");
         assertThat(run("describe select x from range(1 + 1) r(x) limit 2 * 3"))
                 .containsExactly("x|int64");
     }

@@ -127,8 +127,7 @@ class PivotDuckDbTest {
                 "select * from (select 1 k) t pivot (sum(k) for c in (select 1)) | list the values",
                 "unpivot (select 1 k, 2 c) t on (k, c) into name n value v | expected 1 columns",
                 "select count(* exclude (k)) from (select 1 k) t | EXCLUDE here",
-                "pivot (select i c from range(20000) t(i)) on c using count(*) | at most 10,000",
-                "describe pivot (select 1 k, 'x' c) t on c using sum(k) | list the values"
+                "pivot (select i c from range(20000) t(i)) on c using count(*) | at most 10,000"
             })
     void whatHasNoMeaningIsRefused(String query, String message) {
         WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(1);

@@ -57,6 +57,7 @@ class SubqueryNamesDuckDbTest {
         select to_json(t)::varchar as j, count(u) as n from t join (select k, max(i) as m from t group by k) u using (k) group by all order by * desc
         select i, (select count(u) from t u where u.v > t.v) as n from t order by *
         select i from t where columns(['i', 'k']) > 1 and v < 4 order by i
+        select k, json_group_array(json_object('v', v, 's', s)) as a, json_group_object(i, json_array(v)) as o, json_group_array(s) as l from t where i < 9 group by k order by k
         select k, sum(v) as v from t group by k having v > 20 and max(t.v) > 3 order by v
         select s as i, count(*) as v from t group by s having i > 's1' and v < 9 order by v, i
         select i, string_agg(v, ',' order by s, i) over (partition by k) as a, string_agg(distinct v * 1.5, ',' ) filter (v = 3) over (partition by k) as b from t order by i
