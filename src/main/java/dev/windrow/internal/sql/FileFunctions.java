@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * Translates the functions that read files: {@code read_parquet(['a.parquet', 'b.parquet'])}, or
@@ -61,7 +60,7 @@ final class FileFunctions {
             throw text.expected("a file in quotes, or a list of some", function.span());
         }
         Map<String, ColumnType> types = new LinkedHashMap<>();
-        Function<CsvOptions, CsvOptions> csv = Function.identity();
+        Map<String, SqlExpression> options = new LinkedHashMap<>();
         for (SqlExpression argument : arguments.subList(1, arguments.size())) {
             if (!(argument instanceof Comparison(var operator, Name name, var value, var _))
                     || operator != ComparisonOperator.EQUAL) {
@@ -75,28 +74,35 @@ final class FileFunctions {
             if (Set.of("types", "dtypes", "column_types").contains(option)) {
                 types.putAll(types(value));
             } else {
-                csv = csv.andThen(changed(option, value));
+                options.put(option, value);
             }
         }
-        return tables.files(texts(arguments.getFirst()), types, csv);
+        return tables.files(texts(arguments.getFirst()), types, csv -> changed(csv, options));
     }
 
-    /** Returns what an option changes. */
-    private Function<CsvOptions, CsvOptions> changed(String option, SqlExpression value) {
+    private CsvOptions changed(CsvOptions csv, Map<String, SqlExpression> options) {
+        CsvOptions changed = csv;
+        for (Map.Entry<String, SqlExpression> option : options.entrySet()) {
+            changed = changed(changed, option.getKey(), option.getValue());
+        }
+        return changed;
+    }
+
+    private CsvOptions changed(CsvOptions csv, String option, SqlExpression value) {
         return switch (option) {
-            case "delim", "delimiter", "sep" -> with(CsvOptions::withDelimiter, sign(value));
-            case "quote" -> with(CsvOptions::withQuote, sign(value));
-            case "escape" -> with(CsvOptions::withEscape, sign(value));
-            case "comment" -> with(CsvOptions::withComment, sign(value));
-            case "thousands" -> with(CsvOptions::withThousands, sign(value));
-            case "decimal_separator" -> with(CsvOptions::withDecimalComma, sign(value) == ',');
-            case "header" -> with(CsvOptions::withHeader, truth(value));
-            case "null_padding" -> with(CsvOptions::withShortRows, truth(value));
-            case "ignore_errors" -> with(CsvOptions::withErrorsIgnored, truth(value));
-            case "nullstr" -> with(CsvOptions::withNulls, texts(value));
-            case "dateformat" -> with(CsvOptions::withDateFormat, text(value));
-            case "skip" -> with(CsvOptions::withSkip, number(value));
-            case "encoding" -> with(CsvOptions::withEncoding, encoding(value));
+            case "delim", "delimiter", "sep" -> csv.withDelimiter(sign(value));
+            case "quote" -> csv.withQuote(sign(value));
+            case "escape" -> csv.withEscape(sign(value));
+            case "comment" -> csv.withComment(sign(value));
+            case "thousands" -> csv.withThousands(sign(value));
+            case "decimal_separator" -> csv.withDecimalComma(sign(value) == ',');
+            case "header" -> csv.withHeader(truth(value));
+            case "null_padding" -> csv.withShortRows(truth(value));
+            case "ignore_errors" -> csv.withErrorsIgnored(truth(value));
+            case "nullstr" -> csv.withNulls(texts(value));
+            case "dateformat" -> csv.withDateFormat(text(value));
+            case "skip" -> csv.withSkip(number(value));
+            case "encoding" -> csv.withEncoding(encoding(value));
             default ->
                     throw text.unsupported(
                             "the option " + option,
@@ -105,15 +111,6 @@ final class FileFunctions {
                                     + " dateformat, decimal_separator, thousands, encoding,"
                                     + " null_padding and ignore_errors");
         };
-    }
-
-    /** Sets an option. */
-    private interface Setter<T> {
-        CsvOptions set(CsvOptions options, T value);
-    }
-
-    private static <T> Function<CsvOptions, CsvOptions> with(Setter<T> setter, T value) {
-        return options -> setter.set(options, value);
     }
 
     private Map<String, ColumnType> types(SqlExpression value) {
@@ -148,7 +145,7 @@ final class FileFunctions {
         throw text.expected("a text in single quotes", value.span());
     }
 
-    private Character sign(SqlExpression value) {
+    private char sign(SqlExpression value) {
         String sign = text(value).replace("\\t", "\t");
         if (sign.length() > 1) {
             throw text.expected("one character", value.span());
@@ -156,16 +153,16 @@ final class FileFunctions {
         return sign.isEmpty() ? CsvOptions.NONE : sign.charAt(0);
     }
 
-    private Boolean truth(SqlExpression value) {
+    private boolean truth(SqlExpression value) {
         if (value instanceof BoolLiteral(boolean truth, var _)) {
             return truth;
         }
         throw text.expected("true or false", value.span());
     }
 
-    private Integer number(SqlExpression value) {
+    private int number(SqlExpression value) {
         if (value instanceof NumberLiteral(String digits, var _) && digits.matches("\\d{1,9}")) {
-            return Integer.valueOf(digits);
+            return Integer.parseInt(digits);
         }
         throw text.expected("a number of lines", value.span());
     }
