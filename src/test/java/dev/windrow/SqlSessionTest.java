@@ -138,6 +138,8 @@ final class SqlSessionTest {
                 .containsExactly("column|utf8", "type|utf8");
         assertThatThrownBy(() -> run("describe pivot %s on k using sum(v)".formatted(table)))
                 .hasMessageContaining("list the values");
+        assertThatThrownBy(() -> run("from range(1 / 0)"))
+                .hasMessageContaining("expected an integer of 64 bits");
         assertThat(run("describe select x from range(1 + 1) r(x) limit 2 * 3"))
                 .containsExactly("x|int64");
     }

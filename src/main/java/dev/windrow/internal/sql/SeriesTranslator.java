@@ -105,7 +105,7 @@ final class SeriesTranslator {
             if (value != null) {
                 return NumberLiterals.exact(value).longValueExact();
             }
-        } catch (WindrowException | ArithmeticException e) {
+        } catch (WindrowException | ArithmeticException | NumberFormatException e) {
             // Told below, like all else that is no integer.
         }
         throw text.expected("an integer of 64 bits", node.span());
