@@ -89,6 +89,14 @@ final class SessionTables implements AutoCloseable {
             return List.copyOf(kinds().keySet());
         }
 
+        /** Keeps a table of its own until the statement ends. */
+        void keep(Table table) {
+            Rows rows = new Rows(table);
+            rows.isDropped = true;
+            rows.readers++;
+            read.add(rows);
+        }
+
         @Override
         public void close() {
             synchronized (SessionTables.this) {

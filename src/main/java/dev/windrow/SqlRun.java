@@ -106,8 +106,12 @@ final class SqlRun implements AutoCloseable {
     }
 
     private TransformResult columns() {
-        Map<String, ColumnType> types =
-                Objects.requireNonNull(PlanTypes.of(statement.plan(source()), SqlTables::types));
+        return columns(
+                Objects.requireNonNull(PlanTypes.of(statement.plan(source()), SqlTables::types)));
+    }
+
+    /** Tells the names and types of columns. */
+    static TransformResult columns(Map<String, ColumnType> types) {
         return texts(
                 List.of("column", "type"),
                 List.of(

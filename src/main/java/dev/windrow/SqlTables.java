@@ -4,14 +4,17 @@ package dev.windrow;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.PlanTypes;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.SqlView;
+import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
+import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /**
@@ -111,8 +115,14 @@ public final class SqlTables {
     SqlTableSource of(Windrow windrow, SessionTables.Reader made) {
         return new SqlTableSource() {
             @Override
-            public Relation file(String name) {
-                return new OfScan(windrow, Tables.scan(List.of(name), reading));
+            public Relation files(
+                    List<String> names,
+                    Map<String, ColumnType> types,
+                    Function<CsvOptions, CsvOptions> csv) {
+                Map<String, ColumnType> all = new LinkedHashMap<>(reading.types());
+                all.putAll(types);
+                ReadOptions options = reading.withTypes(all).withCsv(csv.apply(reading.csv()));
+                return new OfScan(windrow, Tables.scan(names, options));
             }
 
             @Override
@@ -153,6 +163,16 @@ public final class SqlTables {
             }
 
             @Override
+            public Relation told(Wanted wanted, LogicalPlan query) {
+                TransformResult told =
+                        wanted == Wanted.SUMMARY
+                                ? Rows.of(windrow, query).describe()
+                                : SqlRun.columns(known(query));
+                made.keep(told.table());
+                return Input.of(told.table()).of(windrow);
+            }
+
+            @Override
             public String expected() {
                 Set<String> names = new LinkedHashSet<>(tables.keySet());
                 names.addAll(made.names());
@@ -167,6 +187,17 @@ public final class SqlTables {
         Map<String, ColumnType> types = new LinkedHashMap<>();
         try (Table none = ((GroupBySource) relation).scan().first(null, 0)) {
             none.names().forEach(name -> types.put(name, none.type(name)));
+        }
+        return types;
+    }
+
+    /** Returns the types of the columns of a query that is a part of another. */
+    private static Map<String, ColumnType> known(LogicalPlan query) {
+        Map<String, ColumnType> types = PlanTypes.of(query, SqlTables::repeatedly);
+        if (types == null) {
+            throw ErrorCode.UNSUPPORTED_SQL.failure(
+                    "DESCRIBE in FROM of columns that only reading the rows would tell is not"
+                            + " supported: use DESCRIBE alone");
         }
         return types;
     }

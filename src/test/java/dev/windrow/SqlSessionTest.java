@@ -58,6 +58,92 @@ final class SqlSessionTest {
         assertThat(run("select count(*) from t as a join t as b using (k)")).containsExactly("5");
     }
 
+    @Test
+    void functionsReadFilesAsTheirOptionsSay() throws IOException {
+        Path text = folder.resolve("t.txt");
+        Files.writeString(text, "no;#\n1,5;x\n-;y;z\n#\n2,5;z\n");
+        String options =
+                "delim = ';', header = false, skip = 1, nullstr = '-', comment = '#',"
+                        + " decimal_separator = ',', ignore_errors = true,"
+                        + " types = {'column0': 'DECIMAL(9,2)'}";
+        assertThat(run("from read_csv('%s', %s)".formatted(text, options)))
+                .containsExactly("1.50|x", "2.50|z");
+        assertThat(
+                        run(
+                                "select count(*), sum(r.v) from read_csv_auto(['%s', '%s']) r"
+                                        .formatted(file, file)))
+                .containsExactly("6|120");
+        assertThat(run("select sum(read_csv.k) from read_csv('%s')".formatted(file)))
+                .containsExactly("4");
+        Path parquet = folder.resolve("t.parquet");
+        try (TransformResult made = windrow.sql("from '" + file + "'")) {
+            Tables.write(made.table(), parquet);
+        }
+        assertThat(run("select sum(v) from read_parquet('%s')".formatted(parquet)))
+                .containsExactly("60");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            textBlock =
+                    """
+                    read_csv() | a file in quotes
+                    read_csv('FILE', ';') | an option, such as header = true
+                    read_csv('FILE', header <> true) | an option, such as header = true
+                    read_csv('FILE', header = 1) | true or false
+                    read_csv('FILE', delim = '--') | one character
+                    read_csv('FILE', skip = -1) | a number of lines
+                    read_csv('FILE', encoding = 'none') | the name of an encoding
+                    read_csv('FILE', types = 'int') | types by columns
+                    read_csv('FILE', types = {'k': 'mood'}) | mood
+                    read_csv('FILE', sample_size = 1) | the option sample_size is not supported
+                    read_parquet('FILE', skip = 1) | the option skip is not supported
+                    """)
+    void optionsOfFilesThatMeanNothingAreRefused(String function, String told) {
+        assertThatThrownBy(() -> run("from " + function.replace("FILE", file.toString())))
+                .isInstanceOf(WindrowException.class)
+                .hasMessageContaining("SQL at position ")
+                .hasMessageContaining(told);
+    }
+
+    @Test
+    void aPathOfJsonThatIsNoneIsRefusedBeforeRowsAreRead() {
+        assertThatThrownBy(() -> run("select json_extract('{\"a\":1}', '$.a[#]') from range(0)"))
+                .isInstanceOf(WindrowException.class)
+                .hasMessageContaining("\"$.a[#]\" is no path from place 4 on");
+    }
+
+    @Test
+    void whatIsToldOfAQueryIsATableItself() {
+        String table = "'" + file + "'";
+        assertThat(
+                        run(
+                                "select \"column\", type from (describe select k, v / 2 as h from "
+                                        + table
+                                        + ")"))
+                .containsExactly("k|int64", "h|float64");
+        assertThat(
+                        run(
+                                "select s.\"column\", nulls, max from (summarize %s) s where min = '1'"
+                                        .formatted(table)))
+                .containsExactly("k|0|2");
+        assertThat(
+                        run(
+                                "select count(*) from (describe %s) a, (summarize %s) b"
+                                        .formatted(table, table)))
+                .containsExactly("4");
+        assertThat(run("describe from (describe %s)".formatted(table)))
+                .containsExactly("column|utf8", "type|utf8");
+        assertThatThrownBy(() -> run("describe pivot %s on k using sum(v)".formatted(table)))
+                .hasMessageContaining("list the values");
+        assertThatThrownBy(() -> run("from range(1 / 0)"))
+                .hasMessageContaining("expected an integer of 64 bits");
+        assertThat(run("describe select x from range(1 + 1) r(x) limit 2 * 3"))
+                .containsExactly("x|int64");
+    }
+
     /** While a statement is parsed, nobody knows yet which columns a file has. */
     @Test
     void membersOfObjectsAreNamedWithPoints() throws IOException {

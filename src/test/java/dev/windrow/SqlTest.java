@@ -239,7 +239,6 @@ final class SqlTest {
             textBlock =
                     """
                     select * from ('a' join 'b' using (k)) as c | a name of a join | 40
-                    select * from 'a' where k < any (v) | ANY of a list | 29
                     select k from 'a' where rank() over (order by k) = 1 | (OVER) here | 25
                     select sum(rank() over (order by k)) from 'a' | (OVER) here | 12
                     select k from 'a' group by k having rank() over () > 1 | HAVING | 37
@@ -257,7 +256,7 @@ final class SqlTest {
                     select k collate nocase from 'a' | COLLATE | 10
                     select k from 'a' where unnest(k) = 1 | UNNEST here | 25
                     select abs(x -> x) from 'a' | a lambda here | 12
-                    select k from read_csv('x.csv') | the table function | 15
+                    select k from read_xlsx('x.xlsx') | the table function | 15
                     delete from a | DELETE | 1
                     select 1 from 'a'; select 2 from 'b' | a second statement | 20
                     """)

@@ -53,6 +53,17 @@ class SubqueryNamesDuckDbTest {
         select i from t where exists (select 1 from (select distinct k, v from t u where u.k = t.k) r(a, b) where t.v <> b) order by i
         select i from t where exists (select 1 from (select k, v, row_number() over (order by i) n from t u where u.k = t.k) r(a, b, n) where t.v <> b and n < 3) order by i
         select i from t where not exists (select 1 from (select k, v from (select k, v, i from t) u where u.k = t.k and u.i < 3) r where t.v <> r.v) order by i
+        select i, v > any([k, 3]) a, v <> all([k, 3]) b, v <= all([k, null]) c, v = all([]::int[]) d, k < some([null, 1]) e from t order by i
+        select to_json(t)::varchar as j, count(u) as n from t join (select k, max(i) as m from t group by k) u using (k) group by all order by * desc
+        select i, (select count(u) from t u where u.v > t.v) as n from t order by *
+        select i from t where columns(['i', 'k']) > 1 and v < 4 order by i
+        select k, json_group_array(json_object('v', v, 's', s)) as a, json_group_object(i, json_array(v)) as o, json_group_array(s) as l from t where i < 9 group by k order by k
+        select k, sum(v) as v from t group by k having v > 20 and max(t.v) > 3 order by v
+        select s as i, count(*) as v from t group by s having i > 's1' and v < 9 order by v, i
+        select i, string_agg(v, ',' order by s, i) over (partition by k) as a, string_agg(distinct v * 1.5, ',' ) filter (v = 3) over (partition by k) as b from t order by i
+        select i, string_agg(i, '-') over (order by i rows 2 preceding) as a, string_agg(s, ',') over (order by i rows 1 preceding) as b from t order by i
+        select x from range(2 * 3 - 1, -(4 + 1), -2) r(x) order by x limit 2 + 1
+        select * from t where columns(* exclude (s)) > 0 order by i
         select i, (k, v) < any (select k, v from t where i < 5) x from t order by i
         select i, (k, v) >= all (select k, v from t where i < 5) x from t order by i
         select i, (k, v) > any (select k, null from t where i < 5) x from t order by i

@@ -1,33 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function;
 
+import static dev.windrow.internal.function.FunctionCalls.put;
+
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Conditional.Extreme;
-import dev.windrow.query.Expression;
-
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** The functions that choose between values, by their names. */
 final class ChoiceCalls {
 
-    /** The functions and their arguments. */
-    static final Map<String, String> ARGUMENTS = new LinkedHashMap<>();
-
-    static {
-        ARGUMENTS.put("nullif", "x, y");
-        ARGUMENTS.put("greatest", "x, y, ...");
-        ARGUMENTS.put("least", "x, y, ...");
-    }
-
     private ChoiceCalls() {}
 
-    static Expression of(String name, ArgumentReader in) {
-        Expression first = in.value();
-        return switch (name) {
-            case "nullif" -> Conditional.nullIf(first, in.value());
-            case "greatest" -> new Conditional.ExtremeOf(Extreme.GREATEST, in.rest(first));
-            default -> new Conditional.ExtremeOf(Extreme.LEAST, in.rest(first));
-        };
+    static void add() {
+        put("nullif", "x, y", in -> Conditional.nullIf(in.value(), in.value()));
+        put(
+                "greatest",
+                "x, y, ...",
+                in -> new Conditional.ExtremeOf(Extreme.GREATEST, in.rest(in.value())));
+        put(
+                "least",
+                "x, y, ...",
+                in -> new Conditional.ExtremeOf(Extreme.LEAST, in.rest(in.value())));
     }
 }

@@ -6,9 +6,12 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -29,11 +32,14 @@ public final class FunctionCalls {
     /** The functions and their arguments. */
     public static final Map<String, String> ARGUMENTS = new LinkedHashMap<>();
 
+    /** What makes the calls of the functions. */
+    private static final Map<String, Function<ArgumentReader, Expression>> MAKERS = new HashMap<>();
+
     static {
-        ARGUMENTS.putAll(NumberCalls.ARGUMENTS);
-        ARGUMENTS.putAll(TemporalCalls.ARGUMENTS);
-        ARGUMENTS.putAll(StringCalls.ARGUMENTS);
-        ARGUMENTS.putAll(ChoiceCalls.ARGUMENTS);
+        NumberCalls.add();
+        TemporalCalls.add();
+        StringCalls.add();
+        ChoiceCalls.add();
     }
 
     /** Other names of some functions. */
@@ -106,14 +112,12 @@ public final class FunctionCalls {
      * @throws WindrowException {@code INVALID_ARGUMENT}, or as reading does
      */
     public static Expression of(String name, ArgumentReader in) {
-        if (NumberCalls.ARGUMENTS.containsKey(name)) {
-            return NumberCalls.of(name, in);
-        }
-        if (TemporalCalls.ARGUMENTS.containsKey(name)) {
-            return TemporalCalls.of(name, in);
-        }
-        return ChoiceCalls.ARGUMENTS.containsKey(name)
-                ? ChoiceCalls.of(name, in)
-                : StringCalls.of(name, in);
+        return Objects.requireNonNull(MAKERS.get(name)).apply(in);
+    }
+
+    /** Adds a function. */
+    static void put(String name, String arguments, Function<ArgumentReader, Expression> maker) {
+        ARGUMENTS.put(name, arguments);
+        MAKERS.put(name, maker);
     }
 }

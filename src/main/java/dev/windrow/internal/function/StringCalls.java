@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function;
 
+import static dev.windrow.internal.function.FunctionCalls.put;
+
 import dev.windrow.query.Expression;
 import dev.windrow.query.StringFunction.Side;
 import dev.windrow.query.StringFunctions;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Locale;
 
 /** The functions of strings, by their names. */
 final class StringCalls {
@@ -26,78 +27,61 @@ final class StringCalls {
                     + " regexp_extract(x,'pattern'[,group[,'options']]) and"
                     + " regexp_replace(x,'pattern','replacement'[,'options']).";
 
-    /** The functions and their arguments. */
-    static final Map<String, String> ARGUMENTS = new LinkedHashMap<>();
-
-    static {
-        ARGUMENTS.put("contains", "x, 'text'");
-        ARGUMENTS.put("starts_with", "x, 'text'");
-        ARGUMENTS.put("ends_with", "x, 'text'");
-        ARGUMENTS.put("index_of", "x, 'text'");
-        ARGUMENTS.put("length", "x");
-        ARGUMENTS.put("byte_length", "x");
-        ARGUMENTS.put("upper", "x");
-        ARGUMENTS.put("lower", "x");
-        ARGUMENTS.put("strip", "x [, 'characters']");
-        ARGUMENTS.put("strip_left", "x [, 'characters']");
-        ARGUMENTS.put("strip_right", "x [, 'characters']");
-        ARGUMENTS.put("slice", "x, start [, stop]");
-        ARGUMENTS.put("split", "x, 'delimiter', part [, max_parts]");
-        ARGUMENTS.put("concat", "x, y, ...");
-        ARGUMENTS.put("concatenate", "'separator', null | 'for nulls', x, y, ...");
-        ARGUMENTS.put("replace", "x, 'text', 'replacement'");
-        ARGUMENTS.put("copy_if_else", "condition, x, y");
-        ARGUMENTS.put("repeat", "x, count");
-        ARGUMENTS.put("pad_left", "x, width [, 'fill']");
-        ARGUMENTS.put("pad_right", "x, width [, 'fill']");
-        ARGUMENTS.put("pad_both", "x, width [, 'fill']");
-        ARGUMENTS.put("to_integer", "x");
-        ARGUMENTS.put("from_integer", "x");
-        ARGUMENTS.put("to_float", "x");
-        ARGUMENTS.put("hash", "x [, seed]");
-        ARGUMENTS.put("regexp_matches", "x, 'pattern' [, 'options']");
-        ARGUMENTS.put("regexp_full_match", "x, 'pattern' [, 'options']");
-        ARGUMENTS.put("regexp_extract", "x, 'pattern' [, group [, 'options']]");
-        ARGUMENTS.put("regexp_replace", "x, 'pattern', 'replacement' [, 'options']");
-    }
-
     private StringCalls() {}
 
-    static Expression of(String name, ArgumentReader in) {
-        if (name.equals("concatenate")) {
-            return concatenate(in);
+    static void add() {
+        put("contains", "x, 'text'", in -> StringFunctions.contains(in.value(), in.text()));
+        put("starts_with", "x, 'text'", in -> StringFunctions.startsWith(in.value(), in.text()));
+        put("ends_with", "x, 'text'", in -> StringFunctions.endsWith(in.value(), in.text()));
+        put("index_of", "x, 'text'", in -> StringFunctions.indexOf(in.value(), in.text()));
+        put("length", "x", in -> StringFunctions.length(in.value()));
+        put("byte_length", "x", in -> StringFunctions.byteLength(in.value()));
+        put("upper", "x", in -> StringFunctions.upper(in.value()));
+        put("lower", "x", in -> StringFunctions.lower(in.value()));
+        put("slice", "x, start [, stop]", in -> slice(in.value(), in.integer(), in));
+        put("split", "x, 'delimiter', part [, max_parts]", StringCalls::split);
+        put(
+                "concat",
+                "x, y, ...",
+                in -> StringFunctions.concatenate("", null, in.rest(in.value())));
+        put("concatenate", "'separator', null | 'for nulls', x, y, ...", StringCalls::concatenate);
+        put(
+                "replace",
+                "x, 'text', 'replacement'",
+                in -> StringFunctions.replace(in.value(), in.text(), in.text()));
+        put(
+                "copy_if_else",
+                "condition, x, y",
+                in -> StringFunctions.copyIfElse(in.value(), in.value(), in.value()));
+        put(
+                "repeat",
+                "x, count",
+                in -> StringFunctions.repeat(in.value(), Math.max(0, in.smallInteger())));
+        for (Side side : Side.values()) {
+            String suffix = "_" + side.name().toLowerCase(Locale.ROOT);
+            put(
+                    side == Side.BOTH ? "strip" : "strip" + suffix,
+                    "x [, 'characters']",
+                    in -> StringFunctions.strip(in.value(), side, textIfAny(in)));
+            put("pad" + suffix, "x, width [, 'fill']", in -> pad(in, side));
         }
-        Expression first = in.value();
-        return switch (name) {
-            case "contains" -> StringFunctions.contains(first, in.text());
-            case "starts_with" -> StringFunctions.startsWith(first, in.text());
-            case "ends_with" -> StringFunctions.endsWith(first, in.text());
-            case "index_of" -> StringFunctions.indexOf(first, in.text());
-            case "length" -> StringFunctions.length(first);
-            case "byte_length" -> StringFunctions.byteLength(first);
-            case "upper" -> StringFunctions.upper(first);
-            case "lower" -> StringFunctions.lower(first);
-            case "strip" -> StringFunctions.strip(first, Side.BOTH, textIfAny(in));
-            case "strip_left" -> StringFunctions.strip(first, Side.LEFT, textIfAny(in));
-            case "strip_right" -> StringFunctions.strip(first, Side.RIGHT, textIfAny(in));
-            case "slice" -> slice(first, in.integer(), in);
-            case "split" -> split(first, in.text(), in.smallInteger(), in);
-            case "concat" -> StringFunctions.concatenate("", null, in.rest(first));
-            case "replace" -> StringFunctions.replace(first, in.text(), in.text());
-            case "copy_if_else" -> StringFunctions.copyIfElse(first, in.value(), in.value());
-            case "repeat" -> StringFunctions.repeat(first, Math.max(0, in.smallInteger()));
-            case "pad_left" -> pad(first, in.smallInteger(), Side.LEFT, in);
-            case "pad_right" -> pad(first, in.smallInteger(), Side.RIGHT, in);
-            case "pad_both" -> pad(first, in.smallInteger(), Side.BOTH, in);
-            case "to_integer" -> StringFunctions.toInteger(first);
-            case "from_integer" -> StringFunctions.fromInteger(first);
-            case "to_float" -> StringFunctions.toFloat(first);
-            case "regexp_matches" -> StringFunctions.matches(first, pattern(in));
-            case "regexp_full_match" -> StringFunctions.matchesWhole(first, pattern(in));
-            case "regexp_extract" -> extract(first, in);
-            case "regexp_replace" -> replaceMatches(first, in);
-            default -> StringFunctions.hash(first, in.hasMore() ? in.integer() : 0);
-        };
+        put("to_integer", "x", in -> StringFunctions.toInteger(in.value()));
+        put("from_integer", "x", in -> StringFunctions.fromInteger(in.value()));
+        put("to_float", "x", in -> StringFunctions.toFloat(in.value()));
+        put(
+                "hash",
+                "x [, seed]",
+                in -> StringFunctions.hash(in.value(), in.hasMore() ? in.integer() : 0));
+        put(
+                "regexp_matches",
+                "x, 'pattern' [, 'options']",
+                in -> StringFunctions.matches(in.value(), pattern(in)));
+        put(
+                "regexp_full_match",
+                "x, 'pattern' [, 'options']",
+                in -> StringFunctions.matchesWhole(in.value(), pattern(in)));
+        put("regexp_extract", "x, 'pattern' [, group [, 'options']]", StringCalls::extract);
+        put("regexp_replace", "x, 'pattern', 'replacement' [, 'options']", StringCalls::replaced);
     }
 
     private static Expression concatenate(ArgumentReader in) {
@@ -112,12 +96,14 @@ final class StringCalls {
                 : StringFunctions.slice(text, start);
     }
 
-    private static Expression split(
-            Expression text, String delimiter, int part, ArgumentReader in) {
-        return StringFunctions.split(text, delimiter, part, in.hasMore() ? in.smallInteger() : 0);
+    private static Expression split(ArgumentReader in) {
+        return StringFunctions.split(
+                in.value(), in.text(), in.smallInteger(), in.hasMore() ? in.smallInteger() : 0);
     }
 
-    private static Expression pad(Expression text, int width, Side side, ArgumentReader in) {
+    private static Expression pad(ArgumentReader in, Side side) {
+        Expression text = in.value();
+        int width = in.smallInteger();
         String fill = textIfAny(in);
         return StringFunctions.pad(text, width, side, fill == null ? " " : fill);
     }
@@ -126,13 +112,15 @@ final class StringCalls {
         return RegexOptions.applied(in.text(), textIfAny(in));
     }
 
-    private static Expression extract(Expression text, ArgumentReader in) {
+    private static Expression extract(ArgumentReader in) {
+        Expression text = in.value();
         String pattern = in.text();
         int group = in.hasMore() ? in.smallInteger() : 0;
         return StringFunctions.extract(text, RegexOptions.applied(pattern, textIfAny(in)), group);
     }
 
-    private static Expression replaceMatches(Expression text, ArgumentReader in) {
+    private static Expression replaced(ArgumentReader in) {
+        Expression text = in.value();
         String pattern = in.text();
         String replacement = in.text();
         String options = textIfAny(in);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function;
 
+import static dev.windrow.internal.function.FunctionCalls.put;
+
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
-import dev.windrow.query.Interval;
 import dev.windrow.query.TemporalFunction;
 import dev.windrow.query.TemporalFunction.Field;
 import dev.windrow.query.TemporalFunction.Unit;
@@ -13,9 +14,7 @@ import dev.windrow.query.TemporalFunctions;
 
 import java.time.LocalDateTime;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** The functions of dates and points in time, by their names. */
@@ -39,41 +38,31 @@ final class TemporalCalls {
                     + " time_bucket('interval',x), date_diff('unit',from,to),"
                     + " date_add(x,'interval'), make_date(year,month,day);";
 
-    /** The functions and their arguments. */
-    static final Map<String, String> ARGUMENTS = new LinkedHashMap<>();
-
-    static {
-        for (Field field : Field.values()) {
-            ARGUMENTS.put(field.label(), "x");
-        }
-        ARGUMENTS.put(EPOCH, "x");
-        ARGUMENTS.put("date_part", "'field', x");
-        ARGUMENTS.put("date_trunc", "'unit', x");
-        ARGUMENTS.put("time_bucket", "'interval', x");
-        ARGUMENTS.put("date_diff", "'unit', from, to");
-        ARGUMENTS.put("date_add", "x, 'interval'");
-        ARGUMENTS.put("make_date", "year, month, day");
-    }
-
     private TemporalCalls() {}
 
-    static Expression of(String name, ArgumentReader in) {
-        return switch (name) {
-            case "date_part" -> part(in.text(), in.value());
-            case "date_trunc" -> TemporalFunctions.truncate(unit(in.text()), in.value());
-            case "time_bucket" -> {
-                Interval width = in.interval();
-                yield new TemporalFunction.Bucket(width, in.value());
-            }
-            case "date_diff" ->
-                    TemporalFunctions.difference(unit(in.text()), in.value(), in.value());
-            case "date_add" -> {
-                Expression point = in.value();
-                yield IntervalLiterals.moved(point, in.interval());
-            }
-            case "make_date" -> TemporalFunctions.date(in.value(), in.value(), in.value());
-            default -> part(name, in.value());
-        };
+    static void add() {
+        for (Field field : Field.values()) {
+            put(field.label(), "x", in -> TemporalFunctions.field(field, in.value()));
+        }
+        put(EPOCH, "x", in -> part(EPOCH, in.value()));
+        put("date_part", "'field', x", in -> part(in.text(), in.value()));
+        put(
+                "date_trunc",
+                "'unit', x",
+                in -> TemporalFunctions.truncate(unit(in.text()), in.value()));
+        put(
+                "time_bucket",
+                "'interval', x",
+                in -> new TemporalFunction.Bucket(in.interval(), in.value()));
+        put(
+                "date_diff",
+                "'unit', from, to",
+                in -> TemporalFunctions.difference(unit(in.text()), in.value(), in.value()));
+        put("date_add", "x, 'interval'", in -> IntervalLiterals.moved(in.value(), in.interval()));
+        put(
+                "make_date",
+                "year, month, day",
+                in -> TemporalFunctions.date(in.value(), in.value(), in.value()));
     }
 
     /**

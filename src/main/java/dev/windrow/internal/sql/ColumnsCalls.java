@@ -12,6 +12,8 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
 import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Logic;
 import dev.windrow.query.RegularExpressions;
 
 import org.jspecify.annotations.Nullable;
@@ -104,10 +106,23 @@ final class ColumnsCalls {
         return true;
     }
 
+    /** Returns a condition that holds if those for all columns do; null if these are not known. */
+    @Nullable Expression all(
+            SqlExpression condition,
+            boolean isCheck,
+            Function<SqlExpression, @Nullable String> constants,
+            Function<SqlExpression, Expression> translator) {
+        List<Expression> each = new ArrayList<>();
+        Column item = new Column(condition, null, condition.span());
+        expand(item, isCheck, constants, one -> each.add(translator.apply(one.expression())));
+        return each.isEmpty() ? null : each.size() == 1 ? each.getFirst() : Logic.And.of(each);
+    }
+
     /** Returns the column that a call stands for now. */
     Name of(Call call) {
         if (chosen < 0) {
-            throw text.unsupported("COLUMNS here", call.span(), "the select list may have it");
+            throw text.unsupported(
+                    "COLUMNS here", call.span(), "the select list and WHERE may have it");
         }
         return new Name(List.of(new Identifier(names(call).get(chosen), true)), call.span());
     }

@@ -9,6 +9,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
 import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 import dev.windrow.internal.sql.Scope.Column;
@@ -16,6 +17,7 @@ import dev.windrow.internal.sql.Scope.Source;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.TableReference;
@@ -29,6 +31,7 @@ import dev.windrow.internal.sql.syntax.TableReference.Pivoted;
 import dev.windrow.internal.sql.syntax.TableReference.SamePlace;
 import dev.windrow.internal.sql.syntax.TableReference.Sampled;
 import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
+import dev.windrow.internal.sql.syntax.TableReference.Told;
 import dev.windrow.internal.sql.syntax.TableReference.Unpivoted;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.query.DerivedColumn;
@@ -49,6 +52,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Translates FROM to the rows that a query reads, and the columns that it may name. */
 final class FromTranslator {
@@ -88,7 +92,6 @@ final class FromTranslator {
         Deque<TableReference.Join> chain = new ArrayDeque<>();
         TableReference left = last;
         while (left instanceof TableReference.Join join) {
-            type(join);
             chain.push(join);
             left = join.left();
         }
@@ -100,12 +103,15 @@ final class FromTranslator {
                     case TableFunction function -> {
                         Identifier alias = function.alias();
                         yield source(
-                                new SeriesTranslator(text).of(function),
+                                FileFunctions.isOne(function)
+                                        ? Read.of(new FileFunctions(statement).of(function))
+                                        : new SeriesTranslator(text, queries).of(function),
                                 alias == null ? function.function() : alias.value(),
                                 function.columns(),
                                 function.span());
                     }
                     case DerivedTable derived -> derived(derived, before, outer);
+                    case Told told -> told(told);
                     case Pivoted pivoted -> pivots().of(pivoted, before, outer);
                     case Unpivoted unpivoted -> pivots().of(unpivoted, before, outer);
                     case Sampled sampled -> sampled(sampled, of(sampled.table(), before, outer));
@@ -166,11 +172,7 @@ final class FromTranslator {
         boolean isAll =
                 join.condition() instanceof Always
                         || join.condition() instanceof On(SqlExpression condition)
-                                && (!isOuter
-                                        || condition
-                                                        instanceof
-                                                        SqlExpression.BoolLiteral(var truth, var _)
-                                                && truth);
+                                && (!isOuter || condition instanceof BoolLiteral it && it.value());
         boolean isOfElements =
                 join.right() instanceof TableFunction function
                         && isOfLists(function)
@@ -242,6 +244,14 @@ final class FromTranslator {
                 alias == null ? null : alias.value(),
                 derived.columns(),
                 derived.span());
+    }
+
+    /** Tells of a query, which runs before the one around it is planned. */
+    private Tables told(Told told) {
+        LogicalPlan query = queries.of(told.query(), null);
+        LogicalPlan rows = Read.of(statement.tables().told(told.wanted(), query));
+        Identifier alias = told.alias();
+        return source(rows, alias == null ? null : alias.value(), told.columns(), told.span());
     }
 
     /** Gives the columns of rows names that no other column of the statement has. */
@@ -374,28 +384,18 @@ final class FromTranslator {
         }
     }
 
-    private JoinType type(TableReference.Join join) {
-        return switch (join.type()) {
-            case INNER, CROSS -> JoinType.INNER;
-            case LEFT -> JoinType.LEFT;
-            case RIGHT -> JoinType.RIGHT;
-            case FULL -> JoinType.FULL;
-            case SEMI -> JoinType.SEMI;
-            case ANTI -> JoinType.ANTI;
-        };
+    private static JoinType type(TableReference.Join join) {
+        return join.type() == TableReference.JoinType.CROSS
+                ? JoinType.INNER
+                : JoinType.valueOf(join.type().name());
     }
 
     /** Returns the names that columns of both sides have. */
     private List<String> common(Tables left, Tables right, Span span) {
+        Set<String> others = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        visible(right).forEach(column -> others.add(column.name()));
         List<String> common =
-                visible(left).stream()
-                        .map(Column::name)
-                        .filter(
-                                name ->
-                                        visible(right).stream()
-                                                .anyMatch(
-                                                        each -> each.name().equalsIgnoreCase(name)))
-                        .toList();
+                visible(left).stream().map(Column::name).filter(others::contains).toList();
         if (common.isEmpty()) {
             throw text.failure(
                     ErrorCode.SYNTAX,

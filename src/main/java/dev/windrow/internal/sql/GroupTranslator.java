@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Translates expressions of groups to those of the columns that a GROUP BY has: its keys, and its
@@ -39,6 +40,7 @@ final class GroupTranslator extends ExpressionTranslator {
     private final Map<List<String>, GroupingColumn> groupings = new LinkedHashMap<>();
     private final Map<String, Expression> aliases = new HashMap<>();
     private boolean hasComputedKeys;
+    private boolean isHaving;
 
     /**
      * Begins without keys.
@@ -69,6 +71,14 @@ final class GroupTranslator extends ExpressionTranslator {
     /** Lets conditions and orders name a column of the result. */
     void addAlias(String name, Expression value) {
         aliases.put(name.toLowerCase(Locale.ROOT), value);
+    }
+
+    /** Translates HAVING, where the result's columns come before those that are no keys. */
+    Expression having(Supplier<Expression> translated) {
+        isHaving = true;
+        Expression made = translated.get();
+        isHaving = false;
+        return made;
     }
 
     /** Returns the GROUP BY of the keys and aggregations so far. */
@@ -138,7 +148,7 @@ final class GroupTranslator extends ExpressionTranslator {
 
     @Override
     Expression column(Name column) {
-        Expression aliased = aliased(column);
+        Expression aliased = aliased(column, isHaving);
         if (aliased != null) {
             return aliased;
         }
@@ -155,10 +165,14 @@ final class GroupTranslator extends ExpressionTranslator {
                                 .formatted(written, written));
     }
 
-    /** Returns the column of the result that a name stands for, or null. */
-    private @Nullable Expression aliased(Name column) {
+    /**
+     * Returns the column of the result that a name stands for, or null.
+     *
+     * @param isFirst whether it does so before a column of the tables
+     */
+    private @Nullable Expression aliased(Name column, boolean isFirst) {
         String name = column.parts().getFirst().value();
-        return column.parts().size() > 1 || scope().has(name)
+        return column.parts().size() > 1 || !isFirst && scope().has(name)
                 ? null
                 : aliases.get(name.toLowerCase(Locale.ROOT));
     }
@@ -170,7 +184,7 @@ final class GroupTranslator extends ExpressionTranslator {
                 node ->
                         switch (node) {
                             case Call call -> SqlNodes.isOfGroup(call) || call.over() != null;
-                            case Name name -> aliased(name) != null;
+                            case Name name -> aliased(name, false) != null;
                             default -> SqlNodes.isSubquery(node) && !rows.has(node);
                         });
     }

@@ -27,28 +27,35 @@ final class JoinedTexts {
 
     private static NamedAggregation of(
             NamedAggregation named, LogicalPlan rows, Statement statement) {
+        NamedAggregation texts = ofTexts(named);
+        if (texts == named) {
+            return named;
+        }
+        String name = ((JoinedStrings) named.aggregation()).column();
+        DerivedColumn value = new DerivedColumn(name, value(named, name));
+        List<ColumnType> types = statement.tables().types(new Project(rows, List.of(value)));
+        return types == null || types.getFirst() == Primitive.UTF8 ? named : texts;
+    }
+
+    private static Expression value(NamedAggregation named, String name) {
+        return named.derived().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .map(DerivedColumn::expression)
+                .orElseGet(() -> Expression.column(name));
+    }
+
+    /** Returns an aggregation that joins the texts of its values, if it joins texts. */
+    static NamedAggregation ofTexts(NamedAggregation named) {
         if (!(named.aggregation()
                         instanceof
                         JoinedStrings(var name, var separator, var isDistinct, var order))
                 || isDistinct && !order.isEmpty()) {
             return named;
         }
-        Expression value =
-                named.derived().stream()
-                        .filter(each -> each.name().equals(name))
-                        .findFirst()
-                        .map(DerivedColumn::expression)
-                        .orElseGet(() -> Expression.column(name));
-        List<ColumnType> types =
-                statement
-                        .tables()
-                        .types(new Project(rows, List.of(new DerivedColumn(name, value))));
-        if (types == null || types.getFirst() == Primitive.UTF8) {
-            return named;
-        }
         List<DerivedColumn> derived = new ArrayList<>(named.derived());
         derived.removeIf(each -> order.stream().noneMatch(key -> key.column().equals(each.name())));
-        Expression cast = value.cast(Primitive.UTF8);
+        Expression cast = value(named, name).cast(Primitive.UTF8);
         DerivedColumn text = new DerivedColumn(cast.label(), cast);
         derived.add(text);
         return new NamedAggregation(

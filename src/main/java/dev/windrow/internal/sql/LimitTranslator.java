@@ -7,8 +7,6 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
-import dev.windrow.internal.sql.syntax.Span;
-import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlQuery.RowCount;
@@ -79,7 +77,8 @@ final class LimitTranslator {
     }
 
     private long rows(RowCount count, String clause, long ofNull) {
-        String value = value(count.count());
+        String value =
+                count.count() instanceof NullLiteral ? null : queries.constant(count.count());
         if (value == null) {
             return ofNull;
         }
@@ -96,16 +95,5 @@ final class LimitTranslator {
                 count.span(),
                 "%s %s, expected a number of rows: an integer, 0 or more"
                         .formatted(clause, text.written(count.span())));
-    }
-
-    /** Returns the value of an expression without columns as a text, or null for none. */
-    private @Nullable String value(SqlExpression count) {
-        if (count instanceof NumberLiteral(String digits, Span _)) {
-            return digits;
-        }
-        if (count instanceof NullLiteral) {
-            return null;
-        }
-        return queries.constant(count);
     }
 }

@@ -27,6 +27,8 @@ import dev.windrow.internal.sql.syntax.QueryBody.SetOperation;
 import dev.windrow.internal.sql.syntax.QueryBody.SetOperator;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlQuery;
 import dev.windrow.internal.sql.syntax.SqlQuery.CommonTable;
 import dev.windrow.internal.sql.syntax.SqlQuery.Order;
@@ -149,6 +151,12 @@ final class QueryTranslator {
 
     /** Returns the value of an expression without columns as a text, or null for none. */
     @Nullable String constant(SqlExpression value) {
+        if (value instanceof NumberLiteral(String digits, Span _)) {
+            return digits;
+        }
+        if (value instanceof Negation(NumberLiteral(String digits, Span _), Span _)) {
+            return "-" + digits;
+        }
         Column column = new Column(PivotTranslator.text(value), null, value.span());
         SqlQuery query = SqlQuery.of(Select.of(List.of(column), null, value.span()));
         List<String> values = statement.tables().texts(of(query, null));

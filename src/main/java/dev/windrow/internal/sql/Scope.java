@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -194,7 +195,24 @@ final class Scope {
         if (!areKnown() && name.parts().size() == 1) {
             return Column.of(whole, Expression.column(whole));
         }
-        return found(name.parts(), alone(), name.span());
+        Column found = found(name.parts(), alone(), name.span());
+        return found == null && name.parts().size() == 1
+                ? source(name.parts().getFirst()).map(Scope::struct).orElse(null)
+                : found;
+    }
+
+    /** Returns a row of a table as a struct, or null if its columns are not known. */
+    private static @Nullable Column struct(Source source) {
+        List<Expression> fields = new ArrayList<>();
+        for (Column column : Objects.requireNonNullElse(source.columns(), List.<Column>of())) {
+            fields.add(Expression.literal(column.name()));
+            fields.add(column.value());
+        }
+        return fields.isEmpty()
+                ? null
+                : Column.of(
+                        Objects.requireNonNull(source.name()),
+                        new FunctionCall(RowFunctions.of("struct_pack"), fields));
     }
 
     private Column find(Name name, Source source) {

@@ -40,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -142,8 +143,9 @@ final class SelectTranslator {
     LogicalPlan over(LogicalPlan input) {
         LogicalPlan plan = input;
         if (select.where() != null) {
-            Expression where = rows.of(select.where());
-            plan = new Filter(ofInput.joinedTo(plan), where);
+            Expression where =
+                    scope.columnsCalls().all(select.where(), isCheck, constants, rows::of);
+            plan = where == null ? plan : new Filter(ofInput.joinedTo(plan), where);
         }
         List<List<String>> sets =
                 groups == null || select.groupBy() == null
@@ -162,10 +164,8 @@ final class SelectTranslator {
             plan = ofGroups.joinedTo(new Aggregate(plan, asked, sets(groups, sets)));
             plan = having == null ? plan : new Filter(plan, having);
         }
-        if (!windows.isEmpty()) {
-            plan = windows.over(plan, read(qualify));
-            plan = qualify == null ? plan : new Filter(plan, qualify);
-        }
+        plan = windows.isEmpty() ? plan : windows.over(plan, read(qualify));
+        plan = qualify == null ? plan : new Filter(plan, qualify);
         plan = unnests.over(plan, select.span());
         if (!areAsRead(plan, shown)) {
             plan = new Project(plan, derived(columns));
@@ -261,7 +261,7 @@ final class SelectTranslator {
             throw text.unsupported(
                     "a function over a window (OVER) in HAVING", condition.span(), "use QUALIFY");
         }
-        return ofResult(condition);
+        return Objects.requireNonNull(groups).having(() -> ofResult(condition));
     }
 
     /** Translates the condition of rows with their windows, which may name the result's columns. */

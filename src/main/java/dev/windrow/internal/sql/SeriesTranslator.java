@@ -14,11 +14,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
 import dev.windrow.internal.sql.syntax.TypeName;
-import dev.windrow.query.Expression.ArithmeticOperator;
 
-import org.jspecify.annotations.Nullable;
-
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
@@ -30,9 +26,16 @@ import java.util.Locale;
 final class SeriesTranslator {
 
     private final SqlText text;
+    private final QueryTranslator queries;
 
-    SeriesTranslator(SqlText text) {
+    /**
+     * Makes a translator.
+     *
+     * @param queries computes what is no number alone
+     */
+    SeriesTranslator(SqlText text, QueryTranslator queries) {
         this.text = text;
+        this.queries = queries;
     }
 
     /** Returns whether a function makes integers at equal distances. */
@@ -61,7 +64,8 @@ final class SeriesTranslator {
             throw text.unsupported(
                     "the table function " + function.function(),
                     function.span(),
-                    "there are range and generate_series, and files such as 'orders.parquet'");
+                    "there are range, generate_series, unnest, read_csv, read_json and"
+                            + " read_parquet");
         }
         List<Long> numbers = function.arguments().stream().map(this::integer).toList();
         return switch (numbers.size()) {
@@ -96,55 +100,14 @@ final class SeriesTranslator {
 
     /** Returns the value of an integer that is written out, or computed of some that are. */
     private long integer(SqlExpression node) {
-        BigDecimal value = value(node);
+        String value = queries.constant(node);
         try {
             if (value != null) {
-                return value.longValueExact();
+                return NumberLiterals.exact(value).longValueExact();
             }
-        } catch (ArithmeticException e) {
+        } catch (WindrowException | ArithmeticException | NumberFormatException e) {
             // Told below, like all else that is no integer.
         }
         throw text.expected("an integer of 64 bits", node.span());
-    }
-
-    private @Nullable BigDecimal value(SqlExpression node) {
-        return switch (node) {
-            case NumberLiteral(String digits, Span _) -> number(digits);
-            case Negation(SqlExpression operand, Span _) -> {
-                BigDecimal value = value(operand);
-                yield value == null ? null : value.negate();
-            }
-            case Cast(SqlExpression operand, TypeName type, boolean _, Span _)
-                    when SqlTypes.of(type).isInteger() ->
-                    value(operand);
-            case Arithmetic(
-                            ArithmeticOperator operator,
-                            SqlExpression left,
-                            SqlExpression right,
-                            Span _) -> {
-                BigDecimal a = value(left);
-                BigDecimal b = value(right);
-                yield a == null || b == null ? null : computed(operator, a, b);
-            }
-            default -> null;
-        };
-    }
-
-    private static @Nullable BigDecimal number(String digits) {
-        try {
-            return NumberLiterals.exact(digits);
-        } catch (WindrowException | ArithmeticException e) {
-            return null;
-        }
-    }
-
-    private static @Nullable BigDecimal computed(
-            ArithmeticOperator operator, BigDecimal a, BigDecimal b) {
-        return switch (operator) {
-            case PLUS -> a.add(b);
-            case MINUS -> a.subtract(b);
-            case TIMES -> a.multiply(b);
-            case DIVIDED_BY, MODULO -> null;
-        };
     }
 }

@@ -160,7 +160,7 @@ final class SqlFunctions {
                     "the arguments of %s(%s)".formatted(name, RowFunctions.ARGUMENTS.get(name)),
                     call.span());
         }
-        return translator.located(call.span(), () -> new FunctionCall(function, arguments));
+        return translator.located(call.span(), () -> JsonCalls.of(function, arguments));
     }
 
     /** Refuses calls that aggregate, or have a part that only aggregations have. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
@@ -19,12 +20,15 @@ import dev.windrow.internal.sql.syntax.SqlRequest.Query;
 import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
+import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -88,8 +92,11 @@ public final class SqlStatement {
         }
 
         @Override
-        public Relation file(String name) {
-            return new Unknown(name);
+        public Relation files(
+                List<String> names,
+                Map<String, ColumnType> types,
+                Function<CsvOptions, CsvOptions> csv) {
+            return new Unknown(names.getFirst());
         }
 
         @Override

@@ -4,16 +4,33 @@ package dev.windrow.internal.sql;
 import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
+import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /** Finds the tables that FROM names. */
 public interface SqlTableSource {
 
     /** Returns the input that a text in single quotes names. */
-    Relation file(String name);
+    default Relation file(String name) {
+        return files(List.of(name), Map.of(), Function.identity());
+    }
+
+    /**
+     * Returns inputs as one table.
+     *
+     * @param types the types of columns of CSV that are given
+     * @param csv changes how CSV is read
+     */
+    Relation files(
+            List<String> names,
+            Map<String, ColumnType> types,
+            Function<CsvOptions, CsvOptions> csv);
 
     /** Returns the table of a name in any case, or null if there is none. */
     @Nullable Relation table(String name);
@@ -41,6 +58,15 @@ public interface SqlTableSource {
      */
     default @Nullable List<ColumnType> types(LogicalPlan query) {
         return null;
+    }
+
+    /**
+     * Runs a query as far as is needed, and returns what is told of it.
+     *
+     * @param wanted {@code COLUMNS} or {@code SUMMARY}
+     */
+    default Relation told(Wanted wanted, LogicalPlan query) {
+        throw new IllegalStateException("a translation that runs nothing");
     }
 
     /** Returns what FROM may name, for the message of a name that is not there. */

@@ -227,7 +227,8 @@ final class WindowTranslator {
      * Makes what an aggregation computes of rows, such as its filter, columns before the window.
      */
     private NamedWindowFunction aggregation(Call call, AggregationTranslator calls) {
-        NamedAggregation made = AggregationFunctions.resolve(calls.asWritten(call));
+        NamedAggregation made =
+                JoinedTexts.ofTexts(AggregationFunctions.resolve(calls.asWritten(call)));
         for (DerivedColumn derived : made.derived()) {
             if (scope.has(derived.name())) {
                 throw text.failure(

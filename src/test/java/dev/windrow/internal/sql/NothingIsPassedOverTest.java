@@ -3,12 +3,14 @@ package dev.windrow.internal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.syntax.QueryParser;
 import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -267,8 +270,11 @@ final class NothingIsPassedOverTest {
     private static final SqlTableSource ANY =
             new SqlTableSource() {
                 @Override
-                public Relation file(String name) {
-                    return new Named(name, true, COLUMNS);
+                public Relation files(
+                        List<String> names,
+                        Map<String, ColumnType> types,
+                        Function<CsvOptions, CsvOptions> csv) {
+                    return new Named(names.getFirst(), true, COLUMNS);
                 }
 
                 @Override

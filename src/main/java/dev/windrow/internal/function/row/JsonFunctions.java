@@ -9,6 +9,7 @@ import static dev.windrow.internal.function.row.FunctionTable.signatureOfNulls;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.io.text.JsonReader;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
@@ -103,7 +104,7 @@ final class JsonFunctions {
             }
             JsonPath known =
                     arguments.getLast() instanceof Literal.TextLiteral(String text)
-                            ? JsonPath.of(text)
+                            ? known(text)
                             : null;
             List<ColumnType> taken = List.of(UTF8, second == UTF8 ? UTF8 : INT64);
             if (known != null && known.hasMany()) {
@@ -126,6 +127,14 @@ final class JsonFunctions {
                                     known == null ? JsonPath.of(v[1]) : known,
                                     code));
         };
+    }
+
+    private static JsonPath known(String path) {
+        try {
+            return JsonPath.of(path);
+        } catch (IllegalArgumentException e) {
+            throw ErrorCode.INVALID_ARGUMENT.failure("%s", e.getMessage());
+        }
     }
 
     private static @Nullable Object first(
@@ -168,30 +177,28 @@ final class JsonFunctions {
         };
     }
 
-    /** Returns whether a value is or has another one. */
+    /** Returns whether a value has all of another one, or has a value that does. */
     private static boolean contains(Object json, Object sought) {
-        return switch (json) {
-            case Map<?, ?> fields when sought instanceof Map<?, ?> other ->
-                    other.entrySet().stream()
-                                    .allMatch(
-                                            each ->
-                                                    fields.containsKey(each.getKey())
-                                                            && contains(
-                                                                    fields.get(each.getKey()),
-                                                                    each.getValue()))
-                            || fields.values().stream().anyMatch(each -> contains(each, sought));
-            case Map<?, ?> fields ->
-                    fields.values().stream().anyMatch(each -> contains(each, sought));
-            case List<?> list when sought instanceof List<?> other ->
-                    other.stream()
-                                    .allMatch(
-                                            each ->
-                                                    list.stream()
-                                                            .anyMatch(own -> contains(own, each)))
-                            || list.stream().anyMatch(each -> contains(each, sought));
-            case List<?> list -> list.stream().anyMatch(each -> contains(each, sought));
-            default -> json.equals(sought);
-        };
+        return hasAll(json, sought)
+                || switch (json) {
+                    case Map<?, ?> fields ->
+                            fields.values().stream().anyMatch(each -> contains(each, sought));
+                    case List<?> list -> list.stream().anyMatch(each -> contains(each, sought));
+                    default -> false;
+                };
+    }
+
+    private static boolean hasAll(Object json, Object sought) {
+        if (json instanceof Map<?, ?> fields && sought instanceof Map<?, ?> other) {
+            return other.entrySet().stream()
+                    .allMatch(
+                            each ->
+                                    fields.containsKey(each.getKey())
+                                            && hasAll(fields.get(each.getKey()), each.getValue()));
+        }
+        return json instanceof List<?> list && sought instanceof List<?> other
+                ? other.stream().allMatch(each -> list.stream().anyMatch(own -> hasAll(own, each)))
+                : json.equals(sought);
     }
 
     /** Replaces fields of an object, behind the others; one that is null in the patch goes. */
@@ -224,7 +231,7 @@ final class JsonFunctions {
                                 Object name = JsonNodes.of(types.get(i), v[i]);
                                 fields.put(
                                         name instanceof String text ? text : JsonNodes.text(name),
-                                        JsonNodes.of(types.get(i + 1), v[i + 1]));
+                                        value(types.get(i + 1), v[i + 1]));
                             }
                             return JsonNodes.text(fields);
                         });
@@ -237,10 +244,15 @@ final class JsonFunctions {
                 v -> {
                     List<Object> all = new ArrayList<>();
                     for (int i = 0; i < v.length; i++) {
-                        all.add(JsonNodes.of(types.get(i), v[i]));
+                        all.add(value(types.get(i), v[i]));
                     }
                     return JsonNodes.text(all);
                 });
+    }
+
+    /** Returns an argument as JSON: a text is JSON already. */
+    private static Object value(ColumnType type, @Nullable Object value) {
+        return value instanceof String json ? JsonReader.read(json) : JsonNodes.of(type, value);
     }
 
     /** Types a cast to JSON: a text is JSON already. */

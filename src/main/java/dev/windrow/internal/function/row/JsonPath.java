@@ -11,17 +11,23 @@ import java.util.regex.Pattern;
 
 /**
  * The way to values within a value of JSON: {@code $.a[0].b}, in which {@code *} stands for all
- * names or all places and {@code [#-1]} counts from the end; {@code /a/0/b}; or a name alone.
+ * names or all places, {@code ..} for all depths, and {@code [#-1]} counts from the end; {@code
+ * /a/0/b}; or a name alone.
  *
- * @param steps names as texts, places as integers, below 0 from the end, and {@link #ANY}
+ * @param steps names as texts, places as integers, below 0 from the end, {@link #ANY} and {@link
+ *     #ALL}
  */
 record JsonPath(List<Object> steps) {
 
     private static final Object ANY = new Object();
 
+    /** A value, and all values within it. */
+    private static final Object ALL = new Object();
+
     private static final Pattern STEP =
             Pattern.compile(
-                    "\\.(?:\"(?<quoted>(?:[^\"\\\\]|\\\\.)*)\"|(?<name>[^.\\[\"]+))"
+                    "(?<all>\\.\\.(?=\\[)|\\.(?=\\.[^\\[]))"
+                            + "|\\.(?:\"(?<quoted>(?:[^\"\\\\]|\\\\.)*)\"|(?<name>[^.\\[\"]+))"
                             + "|\\[(?:(?<from>#-)?(?<place>-?\\d+)|(?<any>\\*))\\]");
 
     JsonPath {
@@ -64,7 +70,9 @@ record JsonPath(List<Object> steps) {
                                 .formatted(text, at + 1));
             }
             String name = step.group("name");
-            if (step.group("quoted") != null) {
+            if (step.group("all") != null) {
+                steps.add(ALL);
+            } else if (step.group("quoted") != null) {
                 steps.add(step.group("quoted").replaceAll("\\\\(.)", "$1"));
             } else if (step.group("any") != null || "*".equals(name)) {
                 steps.add(ANY);
@@ -81,7 +89,7 @@ record JsonPath(List<Object> steps) {
 
     /** Returns whether it may lead to several values. */
     boolean hasMany() {
-        return steps.contains(ANY);
+        return steps.contains(ANY) || steps.contains(ALL);
     }
 
     /** Returns the values that it leads to. */
@@ -107,6 +115,7 @@ record JsonPath(List<Object> steps) {
                 add(index >= 0 && index < list.size() ? list.get(index) : null, next);
             }
             case String _, Integer _ -> {}
+            case Object all when all == ALL -> addAll(json, next);
             default -> {
                 if (json instanceof Map<?, ?> fields) {
                     next.addAll(fields.values());
@@ -115,6 +124,13 @@ record JsonPath(List<Object> steps) {
                 }
             }
         }
+    }
+
+    private static void addAll(Object json, List<Object> values) {
+        values.add(json);
+        List<Object> within = new ArrayList<>();
+        step(json, ANY, within);
+        within.forEach(each -> addAll(each, values));
     }
 
     private static void add(@Nullable Object value, List<Object> values) {

@@ -327,20 +327,14 @@ final class ExpressionParser {
         return new Quantified(operator, left, queries.get(), isAll, upTo(left));
     }
 
-    /** Parses a list with which a value is compared: any equal element is one that it contains. */
+    /** Parses a list with whose elements a value is compared. */
     private SqlExpression ofList(
             SqlExpression left, ComparisonOperator operator, Token quantifier) {
-        if (operator != ComparisonOperator.EQUAL || quantifier.isWord("all")) {
-            throw in.text()
-                    .unsupported(
-                            quantifier.value().toUpperCase(Locale.ROOT) + " of a list",
-                            quantifier.span(),
-                            "use IN, = ANY, or a query in parentheses");
-        }
         in.expectSign("(", "\"(\"");
         SqlExpression list = expression();
         in.expectSign(")", "\")\"");
-        return Call.of("= any", List.of(list, left), upTo(left));
+        boolean isAll = quantifier.isWord("all");
+        return Comparison.withElements(operator, left, list, isAll, upTo(left));
     }
 
     private SqlExpression membership(SqlExpression operand) {

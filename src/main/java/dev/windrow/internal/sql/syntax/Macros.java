@@ -154,8 +154,9 @@ public final class Macros {
             else 0 end)
             wavg(x, weight) = sum(x * weight) / sum(case when x is not null then weight else 0 \
             end)
-            json_group_array(x) = to_json(list(x))
-            json_group_object(name, x) = to_json(map(list(name), list(x)))
+            json_group_array(x) = '[' || array_to_string(list(coalesce(to_json(x), 'null')), ',') || ']'
+            json_group_object(name, x) = '{' || array_to_string(list(to_json(cast(name as text)) || ':' \
+            || coalesce(to_json(x), 'null')), ',') || '}'
             sem(x) = stddev_pop(x) / sqrt(count(x))
             reservoir_quantile(x, share) = quantile_disc(x, share)
             regr_count(y, x) = count(case when y is not null and x is not null then 1 end)

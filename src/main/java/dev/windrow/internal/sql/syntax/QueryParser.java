@@ -28,7 +28,7 @@ import java.util.Set;
  * Parses a query.
  *
  * <pre>
- * query    = ["with" ["recursive"] common {"," common}] union ["order" "by" (keys | "all")]
+ * query    = ["with" ["recursive"] common {"," common}] union ["order" "by" (keys | "all" | "*")]
  *            {limit | "offset" number ["row" | "rows"]}
  * common   = name [names] "as" [["not"] "materialized"] "(" query ")"
  * union    = intersection {("union" | "except") ["all" | "distinct"] ["by" "name"] intersection}
@@ -55,7 +55,7 @@ public final class QueryParser {
     QueryParser(TokenReader in) {
         this.in = in;
         expressions = new ExpressionParser(in, this::inParentheses);
-        tables = new TableParser(in, expressions, this::inParentheses);
+        tables = new TableParser(in, expressions, this::inParentheses, this::queryOrTable);
         selects = new SelectParser(in, expressions, tables);
         pivots = new PivotParser(in, expressions);
     }
@@ -231,7 +231,7 @@ public final class QueryParser {
         if (!in.acceptWords("order", "by")) {
             return new OrderBy(List.of());
         }
-        return in.acceptWord("all")
+        return in.acceptWord("all") || in.acceptSign("*")
                 ? new OrderByAll(expressions.descending(), expressions.nullsFirst())
                 : new OrderBy(expressions.order());
     }

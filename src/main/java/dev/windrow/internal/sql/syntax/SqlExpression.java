@@ -89,7 +89,31 @@ public sealed interface SqlExpression {
     /** Two values with {@code =}, {@code <} or the like between them. */
     record Comparison(
             ComparisonOperator operator, SqlExpression left, SqlExpression right, Span span)
-            implements SqlExpression {}
+            implements SqlExpression {
+
+        /**
+         * Returns whether the comparison with any element of a list is true: whether the list of
+         * their truths has true; or with all, whether it does not have false. Null if that depends
+         * on nulls.
+         */
+        static SqlExpression withElements(
+                ComparisonOperator operator,
+                SqlExpression left,
+                SqlExpression list,
+                boolean isAll,
+                Span span) {
+            if (operator == ComparisonOperator.EQUAL && !isAll) {
+                return Call.of("= any", List.of(list, left), span);
+            }
+            Identifier element = new Identifier("(element)", true);
+            Name right = new Name(List.of(element), span);
+            Comparison compared = new Comparison(operator, left, right, span);
+            Lambda each = new Lambda(List.of(element), compared, span);
+            Call truths = Call.of("list_transform", List.of(list, each), span);
+            Call found = Call.of("= any", List.of(truths, new BoolLiteral(!isAll, span)), span);
+            return isAll ? new Not(found, span) : found;
+        }
+    }
 
     /** {@code IS [NOT] NULL}. */
     record NullTest(SqlExpression operand, boolean isNegated, Span span) implements SqlExpression {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 import dev.windrow.internal.sql.syntax.TableReference.Always;
 import dev.windrow.internal.sql.syntax.TableReference.DerivedTable;
 import dev.windrow.internal.sql.syntax.TableReference.Join;
@@ -13,6 +14,7 @@ import dev.windrow.internal.sql.syntax.TableReference.On;
 import dev.windrow.internal.sql.syntax.TableReference.SamePlace;
 import dev.windrow.internal.sql.syntax.TableReference.Sampled;
 import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
+import dev.windrow.internal.sql.syntax.TableReference.Told;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 
@@ -34,6 +36,7 @@ import java.util.function.Supplier;
  * side      = "inner" | ("left" | "right" | "full") ["outer"] | "semi" | "anti"
  * condition = "on" expression | "using" names
  * table     = [name ":"] (text | name | file) [alias] | ["lateral"] name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
+ *           | "(" ("describe" | "summarize") (query | table) ")" [alias]
  * alias     = ["as"] name [names]
  * </pre>
  *
@@ -44,17 +47,24 @@ final class TableParser {
     private final TokenReader in;
     private final ExpressionParser expressions;
     private final Supplier<SqlQuery> queries;
+    private final Supplier<SqlQuery> described;
     private final PivotParser pivots;
 
     /**
      * Makes a parser.
      *
      * @param queries parses a query in parentheses
+     * @param described parses what DESCRIBE and SUMMARIZE tell of: a query, or a table
      */
-    TableParser(TokenReader in, ExpressionParser expressions, Supplier<SqlQuery> queries) {
+    TableParser(
+            TokenReader in,
+            ExpressionParser expressions,
+            Supplier<SqlQuery> queries,
+            Supplier<SqlQuery> described) {
         this.in = in;
         this.expressions = expressions;
         this.queries = queries;
+        this.described = described;
         pivots = new PivotParser(in, expressions);
     }
 
@@ -214,10 +224,20 @@ final class TableParser {
             Identifier alias = alias();
             return new DerivedTable(query, isLateral, alias, columns(alias), in.since(first));
         }
-        return in.acceptSign("(") ? inParentheses() : named(first, null);
+        return in.acceptSign("(") ? inParentheses(first) : named(first, null);
     }
 
-    private TableReference inParentheses() {
+    private TableReference inParentheses(Token first) {
+        boolean isTold = in.peekSecond().kind() != Kind.SIGN || in.peekSecond().isSign("(");
+        if (isTold && (in.atWord("describe") || in.atWord("summarize"))) {
+            Wanted wanted = in.take().isWord("describe") ? Wanted.COLUMNS : Wanted.SUMMARY;
+            in.enter();
+            SqlQuery query = described.get();
+            in.leave();
+            in.expectSign(")", "\")\"");
+            Identifier alias = alias();
+            return new Told(wanted, query, alias, columns(alias), in.since(first));
+        }
         in.enter();
         TableReference joined = joined();
         in.leave();

@@ -82,6 +82,25 @@ public sealed interface TableReference {
     }
 
     /**
+     * What is told of a query: {@code (SUMMARIZE t)}.
+     *
+     * @param wanted {@code COLUMNS} or {@code SUMMARY}
+     * @param alias its name in the query, or null
+     * @param columns the names of its first columns behind the alias; none for its own
+     */
+    record Told(
+            SqlRequest.Wanted wanted,
+            SqlQuery query,
+            @Nullable Identifier alias,
+            List<Identifier> columns,
+            Span span)
+            implements TableReference {
+        public Told {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
      * Some rows of a table, or of several.
      *
      * @param amount how many rows, or which share of them

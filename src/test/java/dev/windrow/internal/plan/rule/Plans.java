@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.rule;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlTableSource;
+import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * Plans of queries over a large table t(a, b, c), a small one u(d, e) and a smaller one v(f, g).
@@ -38,8 +41,11 @@ final class Plans {
                 .plan(
                         new SqlTableSource() {
                             @Override
-                            public Relation file(String name) {
-                                throw new UnsupportedOperationException(name);
+                            public Relation files(
+                                    List<String> names,
+                                    Map<String, ColumnType> types,
+                                    Function<CsvOptions, CsvOptions> csv) {
+                                throw new UnsupportedOperationException(names.toString());
                             }
 
                             @Override

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.internal.function.row.RowFunctions;
+import dev.windrow.query.Expression;
+import dev.windrow.query.FunctionCall;
+import dev.windrow.query.RowFunction;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Calls of functions that take JSON, or make it. JSON is text in columns, but what a function made
+ * as JSON is no text to the calls around it: {@code json_array(json_array(1))} is {@code [[1]]}.
+ */
+final class JsonCalls {
+
+    private static final Set<String> MAKERS =
+            Set.of(
+                    "json",
+                    "json_object",
+                    "json_array",
+                    "json_merge_patch",
+                    "json_extract",
+                    "json_extract_path",
+                    "->",
+                    "to_json",
+                    "json_quote",
+                    "row_to_json",
+                    "array_to_json",
+                    "cast_to_json");
+
+    private JsonCalls() {}
+
+    /** Returns a call of a function of any kind. */
+    static Expression of(RowFunction function, List<Expression> arguments) {
+        boolean isOfJson = !arguments.isEmpty() && isJson(arguments.getFirst());
+        return switch (function.name()) {
+            case "json_object" -> withJson(function, arguments, 2);
+            case "json_array" -> withJson(function, arguments, 1);
+            case "to_json", "json_quote", "row_to_json", "array_to_json" ->
+                    isOfJson ? call("cast_to_json", arguments) : call(function, arguments);
+            case "array_extract", "list_extract", "list_element", "struct_extract" ->
+                    isOfJson ? call("json_extract", arguments) : call(function, arguments);
+            default -> call(function, arguments);
+        };
+    }
+
+    /** Makes JSON of every argument, or of every second one, that is none. */
+    private static Expression withJson(
+            RowFunction function, List<Expression> arguments, int distance) {
+        List<Expression> all = new ArrayList<>(arguments);
+        for (int i = distance - 1; i < all.size(); i += distance) {
+            Expression value = all.get(i);
+            all.set(i, isJson(value) ? value : call("to_json", List.of(value)));
+        }
+        return call(function, all);
+    }
+
+    private static boolean isJson(Expression value) {
+        return value instanceof FunctionCall(RowFunction function, var _)
+                && MAKERS.contains(function.name());
+    }
+
+    private static Expression call(String name, List<Expression> arguments) {
+        return call(RowFunctions.of(name), arguments);
+    }
+
+    private static Expression call(RowFunction function, List<Expression> arguments) {
+        return new FunctionCall(function, arguments);
+    }
+}
