@@ -87,8 +87,8 @@ final class JoinRunner {
      * something to tell, unless it has far more rows; else the smaller one.
      */
     private boolean isLeftFirst(Join join) {
-        boolean tellsLeft = KnownKeys.mayLeaveOut(join.type(), false);
-        boolean tellsRight = KnownKeys.mayLeaveOut(join.type(), true);
+        boolean tellsLeft = KnownKeys.mayLeaveOut(join, false);
+        boolean tellsRight = KnownKeys.mayLeaveOut(join, true);
         if (tellsLeft == tellsRight) {
             double left = estimates.of(join.left());
             double right = estimates.of(join.right());

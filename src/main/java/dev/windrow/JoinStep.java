@@ -195,7 +195,7 @@ final class JoinStep {
     LogicalPlan narrowed(boolean isLeft, Table there, long mostBytes) {
         LogicalPlan known = isLeft ? join.left() : join.right();
         LogicalPlan other = isLeft ? join.right() : join.left();
-        if (!KnownKeys.mayLeaveOut(join.type(), !isLeft)) {
+        if (!KnownKeys.mayLeaveOut(join, !isLeft)) {
             return other;
         }
         if (there.rows() == 0) {

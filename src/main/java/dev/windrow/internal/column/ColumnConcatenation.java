@@ -14,6 +14,8 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,11 +23,14 @@ import java.util.List;
 /** Copies the values of several columns of one type into one. */
 public final class ColumnConcatenation {
 
+    /** Rows for each entry of several dictionaries below which these cost more than they save. */
+    private static final int LEAST_ROWS_PER_ENTRY = 8;
+
     private ColumnConcatenation() {}
 
     /**
-     * Returns one column with the values of all parts. Dictionaries are decoded unless all parts
-     * share one.
+     * Returns one column with the values of all parts. Their dictionaries are put one behind the
+     * other if they have few entries, so that one may come twice; else they are decoded.
      *
      * @param parts at least one column, all of one type
      */
@@ -53,9 +58,14 @@ public final class ColumnConcatenation {
         if (!type.isVariableWidth()) {
             return fixed(parts.stream().map(FixedWidthColumn.class::cast).toList(), owner, work);
         }
-        return shareOneDictionary(parts)
-                ? coded(parts.stream().map(DictionaryColumn.class::cast).toList(), owner, work)
-                : StringConcatenation.concatenate(parts, owner, work);
+        if (parts.stream().allMatch(DictionaryColumn.class::isInstance)) {
+            Column coded =
+                    coded(parts.stream().map(DictionaryColumn.class::cast).toList(), owner, work);
+            if (coded != null) {
+                return coded;
+            }
+        }
+        return StringConcatenation.concatenate(parts, owner, work);
     }
 
     /** Neighbouring parts share bytes, so one thread copies all of them. */
@@ -119,21 +129,56 @@ public final class ColumnConcatenation {
                 validity(parts, owner));
     }
 
-    private static Column coded(List<DictionaryColumn> parts, ColumnMemory owner, CopyWork work) {
+    /** Returns null where the dictionaries have many entries. */
+    private static @Nullable Column coded(
+            List<DictionaryColumn> parts, ColumnMemory owner, CopyWork work) {
+        List<VariableWidthColumn> dictionaries = new ArrayList<>();
+        int[] firstEntries = new int[parts.size()];
+        long entries = 0;
+        for (int i = 0; i < firstEntries.length; i++) {
+            DictionaryColumn part = parts.get(i);
+            if (i == 0 || !isSame(parts.get(i - 1), part)) {
+                dictionaries.add(part.dictionary());
+                entries += part.dictionary().rows();
+            }
+            if (dictionaries.size() > 1 && entries * LEAST_ROWS_PER_ENTRY > rows(parts)) {
+                return null;
+            }
+            // What stands below a null is to be an entry, too.
+            boolean isEmpty = part.dictionary().rows() == 0;
+            firstEntries[i] = isEmpty ? 0 : (int) (entries - part.dictionary().rows());
+        }
         List<FixedWidthColumn> indices = parts.stream().map(DictionaryColumn::indices).toList();
-        List<VariableWidthColumn> dictionary = List.of(parts.getFirst().dictionary());
         return new DictionaryColumn(
-                fixed(indices, owner, work),
-                StringConcatenation.concatenate(dictionary, owner, work));
+                dictionaries.size() == 1
+                        ? fixed(indices, owner, work)
+                        : shifted(indices, firstEntries, owner, work),
+                StringConcatenation.concatenate(dictionaries, owner, work));
     }
 
-    /** Returns whether the dictionaries of all parts are the same, or copies of each other. */
-    private static boolean shareOneDictionary(List<? extends Column> parts) {
-        if (!(parts.getFirst() instanceof DictionaryColumn first)) {
-            return false;
+    /** Copies integers of 32 bits, each part of them greater by a number of its own. */
+    private static FixedWidthColumn shifted(
+            List<FixedWidthColumn> parts, int[] more, ColumnMemory owner, CopyWork work) {
+        MemorySegment target = owner.allocateUncleared(rows(parts) * Integer.BYTES);
+        long at = 0;
+        for (int i = 0; i < more.length; i++) {
+            MemorySegment source = parts.get(i).values();
+            MemorySegment own = target.asSlice(at, source.byteSize());
+            int first = more[i];
+            work.add(
+                    own.byteSize(),
+                    () -> {
+                        for (long b = 0; b < own.byteSize(); b += Integer.BYTES) {
+                            own.set(
+                                    JAVA_INT_UNALIGNED,
+                                    b,
+                                    source.get(JAVA_INT_UNALIGNED, b) + first);
+                        }
+                    });
+            at += own.byteSize();
         }
-        return parts.stream()
-                .allMatch(part -> part instanceof DictionaryColumn coded && isSame(first, coded));
+        return new FixedWidthColumn(
+                ColumnType.Primitive.INT32, target, rows(parts), validity(parts, owner));
     }
 
     private static boolean isSame(DictionaryColumn a, DictionaryColumn b) {

@@ -9,16 +9,22 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
 
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -50,6 +56,32 @@ class TableConcatenationTest {
                         .as(name)
                         .isEqualTo(Columns.read(expected.column(name)));
             }
+            assertThat(joined.column("coded")).isInstanceOf(DictionaryColumn.class);
+        }
+    }
+
+    @Test
+    void dictionariesOfFewRowsAreDecoded() {
+        try (Table expected = part(0, 40);
+                Table joined = TableConcatenation.concatenate(List.of(part(0, 23), part(23, 17)))) {
+            assertThat(joined.column("coded")).isInstanceOf(VariableWidthColumn.class);
+            assertThat(Columns.read(joined.column("coded")))
+                    .isEqualTo(Columns.read(expected.column("coded")));
+        }
+    }
+
+    @Test
+    void dictionariesWithoutEntriesHaveNulls() {
+        List<@Nullable Integer> nulls = Collections.nCopies(100, null);
+        try (ColumnMemory memory = new ColumnMemory()) {
+            Column none = Columns.dictionary(memory, List.of(), nulls);
+            Column one = Columns.dictionary(memory, List.of("a"), Collections.nCopies(100, 0));
+            Column joined = ColumnConcatenation.concatenate(List.of(none, one, none), memory);
+            assertThat(joined).isInstanceOf(DictionaryColumn.class);
+            assertThat(Columns.read(joined))
+                    .containsOnly("a", null)
+                    .filteredOn(Objects::nonNull)
+                    .hasSize(100);
         }
     }
 

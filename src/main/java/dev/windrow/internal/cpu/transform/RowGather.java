@@ -12,6 +12,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnCopy;
 import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
@@ -24,6 +25,12 @@ import java.util.Arrays;
 
 /** Copies given rows of columns with all threads. A negative row makes a null. */
 public final class RowGather {
+
+    /** From so many rows for each string on, rows have its number rather than a copy. */
+    private static final int ROWS_PER_SHARED_STRING = 4;
+
+    /** Above so many strings of a dictionary for each row, rows have copies of their own. */
+    private static final int MOST_STRINGS_PER_ROW = 8;
 
     private final int[] rows;
     private final RowRangeWorkers workers;
@@ -54,9 +61,14 @@ public final class RowGather {
         return switch (source) {
             case BitColumn bits -> ofBits(bits);
             case FixedWidthColumn fixed -> ofFixedWidth(fixed);
+            case VariableWidthColumn strings when areShared(strings) ->
+                    new DictionaryColumn(numbers(strings), ColumnCopy.of(strings, memory));
             case VariableWidthColumn strings -> ofStrings(strings);
-            case DictionaryColumn coded ->
-                    new DictionaryColumn(ofFixedWidth(coded.indices()), copied(coded.dictionary()));
+            case DictionaryColumn(var indices, var strings)
+                    when strings.rows() / MOST_STRINGS_PER_ROW > rows.length ->
+                    new RowGather(entries(indices), workers, memory).ofStrings(strings);
+            case DictionaryColumn(var indices, var strings) ->
+                    new DictionaryColumn(ofFixedWidth(indices), ColumnCopy.of(strings, memory));
             case ListColumn lists ->
                     ColumnGather.gather(
                             lists, Arrays.stream(rows).asLongStream().toArray(), memory);
@@ -193,8 +205,34 @@ public final class RowGather {
         }
     }
 
-    private VariableWidthColumn copied(VariableWidthColumn source) {
-        return ColumnCopy.of(source, memory);
+    private boolean areShared(VariableWidthColumn strings) {
+        return strings.type() == Primitive.UTF8
+                && strings.rows() > 0
+                && rows.length / ROWS_PER_SHARED_STRING >= strings.rows();
+    }
+
+    /** Returns the rows themselves, which are entries of a dictionary. */
+    private FixedWidthColumn numbers(VariableWidthColumn source) {
+        MemorySegment numbers = memory.allocateUncleared((long) rows.length * Integer.BYTES);
+        workers.forBlocks(
+                rows.length,
+                (range, from, to) -> {
+                    for (int i = (int) from; i < to; i++) {
+                        // What stands below a null is an entry, too.
+                        numbers.set(JAVA_INT_UNALIGNED, (long) i << 2, Math.max(0, rows[i]));
+                    }
+                });
+        return new FixedWidthColumn(Primitive.INT32, numbers, rows.length, validity(source));
+    }
+
+    /** Returns the entries of a dictionary that rows have, or -1 of nulls. */
+    private int[] entries(FixedWidthColumn indices) {
+        int[] entries = new int[rows.length];
+        for (int i = 0; i < entries.length; i++) {
+            boolean isNull = rows[i] < 0 || indices.isNull(rows[i]);
+            entries[i] = isNull ? -1 : (int) RawValues.getLong(indices, rows[i]);
+        }
+        return entries;
     }
 
     private Validity validity(Column source) {

@@ -3,10 +3,11 @@ package dev.windrow.internal.plan.rule;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.plan.logical.JoinType;
+import dev.windrow.internal.plan.logical.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.query.Expression;
@@ -42,12 +43,14 @@ public final class KnownKeys {
      *
      * @param isLeft whether it is the left side
      */
-    public static boolean mayLeaveOut(JoinType type, boolean isLeft) {
-        return switch (type) {
+    public static boolean mayLeaveOut(Join join, boolean isLeft) {
+        return switch (join.type()) {
             case INNER, SEMI -> true;
             case LEFT, SINGLE, ANTI -> !isLeft;
             case RIGHT -> isLeft;
-            case FULL, MARK -> false;
+            case FULL -> false;
+            // A null that equals nothing concerns all rows of the left side.
+            case MARK -> !isLeft && join.keys().stream().allMatch(EqualKey::matchesNulls);
         };
     }
 

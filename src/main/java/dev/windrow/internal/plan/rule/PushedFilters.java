@@ -245,7 +245,7 @@ final class PushedFilters {
                 become(JoinType.SEMI, true);
             } else if (mark != null
                     && condition.equals(Expression.column(mark).not())
-                    && keys.stream().allMatch(EqualKey::matchesNulls)) {
+                    && keys.stream().allMatch(this::isTrueOrFalse)) {
                 become(JoinType.ANTI, false);
             } else if (type.keepsLeftColumns() && isOf(condition, left)) {
                 ofLeft.add(condition);
@@ -254,6 +254,13 @@ final class PushedFilters {
             } else {
                 above.add(condition);
             }
+        }
+
+        /** Returns whether no null makes a mark null. */
+        private boolean isTrueOrFalse(EqualKey key) {
+            return key.matchesNulls()
+                    || NeverNull.is(join.left(), key.left())
+                            && NeverNull.is(join.right(), key.right());
         }
 
         /**

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,53 @@ class TableJoinTest {
                                         value(right, rightRows, "r", j)),
                         "tables of seed " + seed);
             }
+        }
+    }
+
+    @Test
+    void aTextThatManyRowsFindIsThereOnce() {
+        ColumnMemory ofLeft = new ColumnMemory();
+        ColumnMemory ofRight = new ColumnMemory();
+        List<@Nullable Integer> keys = new ArrayList<>();
+        List<@Nullable String> texts = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            keys.add(i % 4);
+            texts.add(i % 4 == 3 ? null : i % 4 == 2 ? null : "text " + i % 4);
+        }
+        try (Table left =
+                        new Table(
+                                Map.of("lk", Columns.of(ofLeft, Primitive.INT32, keys)),
+                                40,
+                                ofLeft);
+                Table right =
+                        new Table(
+                                Map.of(
+                                        "rk",
+                                        Columns.of(ofRight, Primitive.INT32, List.of(0, 1, 2)),
+                                        "t",
+                                        Columns.of(
+                                                ofRight,
+                                                Primitive.UTF8,
+                                                Arrays.asList("text 0", "text 1", null))),
+                                3,
+                                ofRight);
+                Table joined =
+                        join(
+                                JoinType.LEFT,
+                                left,
+                                right,
+                                List.of(new KeyPair("lk", "rk", false)),
+                                null);
+                Table few =
+                        join(
+                                JoinType.SEMI,
+                                joined.slice(0, 40),
+                                right,
+                                List.of(new KeyPair("t", "t", false)),
+                                null)) {
+            assertThat(joined.column("t")).isInstanceOf(DictionaryColumn.class);
+            assertThat(Columns.read(joined.column("t"))).isEqualTo(texts);
+            assertThat(Columns.read(few.column("t"))).containsOnly("text 0", "text 1").hasSize(20);
         }
     }
 

@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.logical.EqualKey;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.Relation;
@@ -191,9 +193,16 @@ final class KnownKeysTest {
     @EnumSource
     void rowsThatAJoinKeepsThoughTheyMatchNoneStay(JoinType type) {
         Set<JoinType> ofLeft = EnumSet.of(JoinType.INNER, JoinType.SEMI, JoinType.RIGHT);
-        assertThat(KnownKeys.mayLeaveOut(type, true)).isEqualTo(ofLeft.contains(type));
-        assertThat(KnownKeys.mayLeaveOut(type, false))
+        Join equal = join(type, false);
+        assertThat(KnownKeys.mayLeaveOut(equal, true)).isEqualTo(ofLeft.contains(type));
+        assertThat(KnownKeys.mayLeaveOut(equal, false))
                 .isEqualTo(!type.keepsRight() && type != JoinType.MARK);
+        assertThat(KnownKeys.mayLeaveOut(join(type, true), false)).isEqualTo(!type.keepsRight());
+    }
+
+    private static Join join(JoinType type, boolean matchesNulls) {
+        List<EqualKey> keys = List.of(new EqualKey(KEY, KEY, matchesNulls));
+        return new Join(type, read(), read(), keys, null, type == JoinType.MARK ? "m" : null);
     }
 
     @Test

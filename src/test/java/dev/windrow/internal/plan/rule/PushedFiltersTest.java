@@ -102,6 +102,20 @@ class PushedFiltersTest {
         assertThat(made("select a from t where a not in (select d from u)")).contains("mark join");
     }
 
+    @Test
+    void aRowThatIsInNoneMakesAnAntiJoinWhereNeitherSideHasNulls() {
+        String query =
+                "select a from t where a is not null and a not in (select d from u where %s)";
+        assertThat(madeTwice(query.formatted("d is not null and e > 1"))).contains("anti join");
+        assertThat(madeTwice(query.formatted("e is not null"))).contains("mark join");
+        assertThat(madeTwice("select a from t where a not in (select d from u where d > 1)"))
+                .contains("mark join");
+    }
+
+    private static String madeTwice(String query) {
+        return Plans.tree(PushedFilters.apply(PushedFilters.apply(Plans.of(query))));
+    }
+
     private static String made(String query) {
         return Plans.tree(PushedFilters.apply(Plans.of(query)));
     }
