@@ -7,7 +7,6 @@ import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.query.GroupByQuery;
 
@@ -23,9 +22,6 @@ import java.util.Optional;
  */
 record DeviceLookups(
         SessionState session, Engines engines, QueryRunner queries, ResidentQueries residents) {
-
-    /** Joins stay prepared that take no more than this part of the device's memory together. */
-    private static final int KEPT_SHARE = 4;
 
     /** Returns whether there is a device, without which no join is looked at. */
     boolean haveDevice() {
@@ -91,11 +87,8 @@ record DeviceLookups(
             PreparedQuery prepared,
             Collection<ResidentTable> tables,
             GroupByResult made) {
-        DeviceLimits device = engines.situation(0, false).device();
-        long most = device == null ? 0 : device.budget() / KEPT_SHARE;
-        long columns = tables.stream().mapToLong(ResidentTable::residentBytes).sum();
-        long bytes = Math.max(0, made.profile().peakDeviceBytes() - columns);
-        residents.keepJoin(asked, new KeptJoin(prepared, tables, bytes), most);
+        long bytes = ResidentQueries.bytesBeside(tables, made);
+        residents.keepJoin(asked, new KeptJoin(prepared, tables, bytes));
     }
 
     private Optional<PreparedQuery> prepared(

@@ -3,6 +3,7 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.OrClosed;
+import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
@@ -17,16 +18,23 @@ import java.util.function.Supplier;
 
 /**
  * The resident tables of a session, and what runs over them, one at a time. The latest query that
- * was run without being prepared stays prepared until another one needs its memory. So do the
- * latest ones over joins of resident tables, beside it, as long as they take little of the device's
- * memory.
+ * was run without being prepared stays prepared until another one runs or, where it takes much of
+ * the device's memory, until anything else does. The latest ones over joins of resident tables stay
+ * so beside it, as long as they take little of that memory.
  */
 final class ResidentQueries {
 
+    /** What is prepared and not asked for stays in this part of the device's memory. */
+    private static final int KEPT_SHARE = 4;
+
     private final SessionState session;
+    private final Engines engines;
     private final Preparation preparation;
     private final Set<ResidentTable> tables = new LinkedHashSet<>();
     private @Nullable PreparedQuery latest;
+
+    /** Bytes of the device's memory that it takes besides its columns, once they are known. */
+    private long latestBytes;
 
     /** Queries over joins, by what tells them apart; the one that ran last is the last. */
     private final LinkedHashMap<Object, KeptJoin> joins = new LinkedHashMap<>();
@@ -48,6 +56,7 @@ final class ResidentQueries {
     ResidentQueries(
             SessionState session, Engines engines, QueryRunner queries, OverResults results) {
         this.session = session;
+        this.engines = engines;
         preparation =
                 new Preparation(
                         session, queries, table -> keep(table, engines.keep(table)), results);
@@ -88,9 +97,18 @@ final class ResidentQueries {
                     requireOpen(table);
                     if (latest == null || !latest.answers(query, table)) {
                         latest = prepare(query, table);
+                        latestBytes = Long.MAX_VALUE;
                     }
-                    return latest.run();
+                    GroupByResult made = latest.run();
+                    latestBytes = bytesBeside(List.of(table), made);
+                    return made;
                 });
+    }
+
+    /** Returns the bytes of the device's memory that a query took besides its columns. */
+    static long bytesBeside(Collection<ResidentTable> tables, GroupByResult made) {
+        long columns = tables.stream().mapToLong(ResidentTable::residentBytes).sum();
+        return Math.max(0, made.profile().peakDeviceBytes() - columns);
     }
 
     /** Does work with a table. */
@@ -98,7 +116,7 @@ final class ResidentQueries {
         return session.withResidents(
                 () -> {
                     requireOpen(table);
-                    dropLatest();
+                    makeRoom();
                     return work.get();
                 });
     }
@@ -126,9 +144,9 @@ final class ResidentQueries {
      * place.
      *
      * @param asked what tells the query and the join apart from others
-     * @param most the bytes that all such queries may take together
      */
-    void keepJoin(Object asked, KeptJoin made, long most) {
+    void keepJoin(Object asked, KeptJoin made) {
+        long most = mostBytes();
         made.tables().forEach(table -> table.add(made.query()));
         joins.put(asked, made);
         joins.values().removeIf(each -> each.query().isClosed());
@@ -143,8 +161,19 @@ final class ResidentQueries {
         joins.clear();
     }
 
-    /** Frees the memory of the latest query. */
-    void dropLatest() {
+    private long mostBytes() {
+        DeviceLimits device = engines.situation(0, false).device();
+        return device == null ? 0 : device.budget() / KEPT_SHARE;
+    }
+
+    /** Frees the memory of the latest query, unless it is little. */
+    void makeRoom() {
+        if (latest != null && latestBytes >= mostBytes()) {
+            dropLatest();
+        }
+    }
+
+    private void dropLatest() {
         if (latest != null) {
             latest.close();
             latest = null;

@@ -495,6 +495,6 @@ public final class Windrow implements AutoCloseable {
 
     /** Does work with tables of the host, beside that of other threads. */
     <R> R onHost(Supplier<R> work) {
-        return session.beside(residents::dropLatest, work);
+        return session.beside(residents::makeRoom, work);
     }
 }

@@ -218,6 +218,23 @@ class ResidentTableTest {
         }
     }
 
+    /** SQL, for one, sorts groups in an operation of its own. */
+    @Test
+    void theLatestQueryStaysPreparedBesideOperationsThatNeedLittle() {
+        try (Windrow windrow = open(EngineChoice.GPU);
+                Table table = orders();
+                ResidentTable orders = windrow.resident(table)) {
+            GroupBy byStatus = windrow.groupBy(orders).by("status");
+            byStatus.aggregate(sum("price")).close();
+            Filter dear = new Filter(column("price").atLeast(literal(3)));
+            windrow.transform(table, dear).close();
+            windrow.transform(orders, dear).close();
+            try (GroupByResult again = byStatus.aggregate(sum("price"))) {
+                assertThat(phases(again)).doesNotContain("plan", "prepare");
+            }
+        }
+    }
+
     private static List<String> phases(GroupByResult result) {
         return result.profile().phases().stream().map(Phase::name).toList();
     }

@@ -54,7 +54,7 @@ class ResidentArrayTest {
     void aRecordedGraphTellsNoTimes() throws Exception {
         try (var plan = new TornadoExecutionPlan(upload, query("query").snapshot())) {
             plan.withProfiler(ProfilerMode.SILENT).withGraph(0).execute();
-            plan.withCUDAGraph();
+            plan.withGraph(1).withCUDAGraph();
             plan.withGraph(1).execute();
             long recorded = plan.withGraph(1).execute().getProfilerResult().getDeviceKernelTime();
             assertThat(recorded).isZero();
@@ -78,7 +78,7 @@ class ResidentArrayTest {
     void aRecordedGraphNeedsItsArraysWhereTheyWere() throws Exception {
         try (var plan = new TornadoExecutionPlan(upload, query("query").snapshot())) {
             plan.withGraph(0).execute();
-            plan.withCUDAGraph();
+            plan.withGraph(1).withCUDAGraph();
             plan.withGraph(1).execute();
             plan.withGraph(0).freeDeviceMemory();
             plan.withGraph(0).execute();

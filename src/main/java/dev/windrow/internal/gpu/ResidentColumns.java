@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.device.cache.KernelCache;
+import dev.windrow.internal.gpu.graph.GraphRecording;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.memory.DevicePool;
@@ -59,7 +60,7 @@ class ResidentColumns extends KeptTable {
         List<TornadoNativeArray> missing = new ArrayList<>(arrays);
         missing.removeAll(onDevice);
         if (!missing.isEmpty()) {
-            upload(missing, profile);
+            GraphRecording.runApart(() -> upload(missing, profile));
         }
         return uploads.isEmpty()
                 ? ResidentGraphs.NONE
@@ -122,15 +123,19 @@ class ResidentColumns extends KeptTable {
      */
     @Override
     void freeColumns() {
-        for (int graph = uploads.size() - 1; graph >= 0; graph--) {
-            TornadoExecutionPlan plan = plans.get(graph);
-            runThrough(plan, graph + 1);
-            plan.freeDeviceMemory();
-        }
+        GraphRecording.runApart(this::freeUploads);
         uploads.clear();
         plans.clear();
         onDevice.clear();
         leases.forEach(DevicePool.Lease::close);
         leases.clear();
+    }
+
+    private void freeUploads() {
+        for (int graph = uploads.size() - 1; graph >= 0; graph--) {
+            TornadoExecutionPlan plan = plans.get(graph);
+            runThrough(plan, graph + 1);
+            plan.freeDeviceMemory();
+        }
     }
 }

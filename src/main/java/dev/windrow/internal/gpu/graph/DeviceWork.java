@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.cancel.CancelToken;
 
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -31,6 +32,19 @@ public final class DeviceWork {
      *     has left this behind
      */
     static <R> R inDriver(Supplier<R> step) {
+        return entered(() -> GraphRecording.apart(step));
+    }
+
+    /**
+     * Lets TornadoVM record a graph, unless something else is done with a device.
+     *
+     * @throws dev.windrow.error.WindrowException as {@link #inDriver} does
+     */
+    static <R> Optional<R> recording(Supplier<R> step) {
+        return entered(() -> GraphRecording.alone(step));
+    }
+
+    private static <R> R entered(Supplier<R> step) {
         CancelToken.checkCurrent();
         if (!CURRENT.isBound()) {
             return step.get();

@@ -44,7 +44,7 @@ public final class GraphExecution implements AutoCloseable {
      */
     public static GraphExecution of(TaskGraphs graphs) {
         try {
-            return new GraphExecution(graphs);
+            return GraphRecording.apart(() -> new GraphExecution(graphs));
         } catch (RuntimeException | Error e) {
             closeResults(graphs);
             throw e;
@@ -80,7 +80,7 @@ public final class GraphExecution implements AutoCloseable {
         }
         long begin = System.nanoTime();
         plan.withoutProfiler();
-        columns.send(buffer -> plan.withGraph(buffer).execute());
+        columns.send(buffer -> GraphRecording.apart(plan.withGraph(buffer)::execute));
         return Optional.of(
                 Phase.since(begin, Phase.Kind.UPLOAD, "collect columns", columns.bytes(), 0));
     }
@@ -103,7 +103,8 @@ public final class GraphExecution implements AutoCloseable {
     public TornadoExecutionResult untimed() {
         plan.withoutProfiler();
         boolean replays = isLoaded && graphs.replay() != null;
-        return replays ? replayed() : launched(part -> DeviceWork.inDriver(plan::execute));
+        Optional<TornadoExecutionResult> replayed = replays ? replayed() : Optional.empty();
+        return replayed.orElseGet(() -> launched(part -> DeviceWork.inDriver(plan::execute)));
     }
 
     private TornadoExecutionResult launched(Function<Part, TornadoExecutionResult> run) {
@@ -122,16 +123,19 @@ public final class GraphExecution implements AutoCloseable {
     }
 
     /**
-     * Runs the recorded graph. Asking TornadoVM to record changes all graphs of a plan that have
-     * not run yet, so it is asked after the others have run.
+     * Runs the recorded graph, or records it, which is put off as long as others use a device.
+     * TornadoVM records the graph that is selected when it is asked to.
      */
-    private TornadoExecutionResult replayed() {
-        if (!hasReplayed) {
-            plan.withCUDAGraph();
-            hasReplayed = true;
+    private Optional<TornadoExecutionResult> replayed() {
+        int recorded = lastPart() + 1;
+        if (hasReplayed) {
+            return Optional.of(DeviceWork.inDriver(plan.withGraph(recorded)::execute));
         }
-        TornadoExecutionPlan recorded = plan.withGraph(lastPart() + 1);
-        return DeviceWork.inDriver(recorded::execute);
+        return DeviceWork.recording(
+                () -> {
+                    hasReplayed = true;
+                    return plan.withGraph(recorded).withCUDAGraph().execute();
+                });
     }
 
     private int firstPart() {
@@ -167,6 +171,10 @@ public final class GraphExecution implements AutoCloseable {
      */
     @Override
     public void close() {
+        GraphRecording.runApart(this::free);
+    }
+
+    private void free() {
         plan.withGraph(hasReplayed ? lastPart() + 1 : lastPart());
         plan.getDevice(0).sync(plan.getId());
         try {

@@ -76,7 +76,8 @@ public final class ResultArrays implements AutoCloseable {
      * @param before the graphs of the columns that the program reads
      */
     static ResultArrays of(Collection<TornadoNativeArray> arrays, ResidentGraphs before) {
-        return new ResultArrays(before.last().equals(NAME) ? OTHER_NAME : NAME, arrays);
+        String name = before.last().equals(NAME) ? OTHER_NAME : NAME;
+        return GraphRecording.apart(() -> new ResultArrays(name, arrays));
     }
 
     /** Returns notes about the values, which may tell of those of an earlier run. */
@@ -152,7 +153,10 @@ public final class ResultArrays implements AutoCloseable {
     @Override
     public void close() {
         isClosed = true;
-        plan.withoutProfiler().withGraph(0).execute();
-        plan.freeDeviceMemory();
+        GraphRecording.runApart(
+                () -> {
+                    plan.withoutProfiler().withGraph(0).execute();
+                    plan.freeDeviceMemory();
+                });
     }
 }

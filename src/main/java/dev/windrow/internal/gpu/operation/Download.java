@@ -5,6 +5,7 @@ import dev.windrow.column.Bits;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphRecording;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.memory.ParallelCopy;
 
@@ -51,7 +52,8 @@ public record Download(
     /** Copies elements of an array to the host, from the element {@code first} on. */
     public void fetch(TornadoNativeArray array, long first, long elements) {
         if (elements > 0 && !graph.comesBack(array)) {
-            result.transferToHost(new DataRange(array).withOffset(first).withSize(elements));
+            DataRange range = new DataRange(array).withOffset(first).withSize(elements);
+            GraphRecording.apart(() -> result.transferToHost(range));
         }
     }
 

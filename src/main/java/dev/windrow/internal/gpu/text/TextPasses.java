@@ -11,6 +11,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphRecording;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
@@ -31,6 +32,7 @@ import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -235,11 +237,17 @@ public final class TextPasses implements AutoCloseable {
         return ReadyGraphs.of(graphs, lease);
     }
 
+    private static void fetch(
+            TornadoExecutionResult result, TornadoNativeArray array, long elements) {
+        DataRange range = new DataRange(array).withSize(elements);
+        GraphRecording.apart(() -> result.transferToHost(range));
+    }
+
     private VariableWidthColumn download(
             TornadoExecutionResult result, LongArray made, ColumnMemory memory) {
-        result.transferToHost(new DataRange(starts).withSize(rows + 1L));
+        fetch(result, starts, rows + 1L);
         int bytes = starts.get(rows);
-        result.transferToHost(new DataRange(made).withSize(bytes / Long.BYTES + 1L));
+        fetch(result, made, bytes / Long.BYTES + 1L);
         MemorySegment offsets = memory.allocate((rows + 1L) * Integer.BYTES);
         ParallelCopy.copy(starts.getSegment().asSlice(0, offsets.byteSize()), offsets);
         MemorySegment characters = memory.allocate(bytes);

@@ -102,8 +102,8 @@ public class TornadoExecutionPlan implements AutoCloseable {
     }
 
     /**
-     * Records graphs that did not run yet at their first run, and replays them from then on: with
-     * the same arrays at the same places, and without a time for any kernel.
+     * Records the selected graphs at their first run, unless they ran before, and replays them from
+     * then on: with the same arrays at the same places, and without a time for any kernel.
      */
     public TornadoExecutionPlan withCUDAGraph() {
         executor.record();

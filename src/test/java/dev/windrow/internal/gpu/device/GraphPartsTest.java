@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.GraphParts;
+import dev.windrow.internal.gpu.graph.GraphRecording;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
@@ -15,12 +16,15 @@ import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.simulator.Traffic;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
 class GraphPartsTest {
@@ -113,6 +117,7 @@ class GraphPartsTest {
         assertThat(graphs.replay()).isNotNull();
         try (GraphExecution execution = GraphExecution.of(graphs)) {
             int expected = 0;
+            long recorded = Traffic.recordedExecutions();
             for (int run = 0; run < 6; run++) {
                 expected = 2 * expected + 1;
                 if (run % 3 == 0) {
@@ -123,6 +128,47 @@ class GraphPartsTest {
                 assertThat(status.get(0)).as("run %d", run).isEqualTo(expected);
                 assertThat(total.get(0)).as("run %d", run).isEqualTo(1_000 + expected + 1);
             }
+            assertThat(Traffic.recordedExecutions() - recorded).isGreaterThanOrEqualTo(4);
+        }
+    }
+
+    /** CUDA forbids all threads to allocate or free while one records. */
+    @Test
+    void aGraphIsRecordedOnceNobodyElseUsesADevice() {
+        DeviceGraph graph = new DeviceGraph(OpenDevice.open().limits());
+        IntArray status = graph.upload(new IntArray(4));
+        add(graph, "find", status, status, status);
+        try (GraphExecution execution =
+                GraphExecution.of(graph.build(status, ResidentGraphs.NONE, true))) {
+            execution.untimed();
+            long recorded = Traffic.recordedExecutions();
+            CountDownLatch isAtIt = new CountDownLatch(1);
+            CountDownLatch mayEnd = new CountDownLatch(1);
+            CompletableFuture<Void> other =
+                    CompletableFuture.runAsync(
+                            () -> GraphRecording.runApart(() -> meet(isAtIt, mayEnd)));
+            await(isAtIt);
+            execution.untimed();
+            assertThat(Traffic.recordedExecutions()).isEqualTo(recorded);
+            mayEnd.countDown();
+            other.join();
+            execution.untimed();
+            execution.untimed();
+            assertThat(Traffic.recordedExecutions()).isEqualTo(recorded + 2);
+            assertThat(status.get(0)).as("each run doubles and adds one").isEqualTo(15);
+        }
+    }
+
+    private static void meet(CountDownLatch isAtIt, CountDownLatch mayEnd) {
+        isAtIt.countDown();
+        await(mayEnd);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

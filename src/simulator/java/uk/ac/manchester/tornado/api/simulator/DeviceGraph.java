@@ -86,7 +86,7 @@ public final class DeviceGraph {
         }
         slots.values().stream().filter(slot -> slot.buffer != null).forEach(transfers::copyOut);
         executions++;
-        Traffic.countExecution(mode != null);
+        Traffic.countExecution(mode != null, recorded != null);
         running.setTotalTime(System.nanoTime() - start);
         publish(running, mode);
     }

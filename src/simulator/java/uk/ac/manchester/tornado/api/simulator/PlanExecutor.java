@@ -71,7 +71,7 @@ public final class PlanExecutor {
     }
 
     public void record() {
-        all.forEach(DeviceGraph::record);
+        selected.forEach(DeviceGraph::record);
     }
 
     public void transferToHost(Object array) {

@@ -11,6 +11,7 @@ public final class Traffic {
 
     private static final LongAdder EXECUTIONS = new LongAdder();
     private static final LongAdder PROFILED = new LongAdder();
+    private static final LongAdder RECORDED = new LongAdder();
     private static final LongAdder FETCHES = new LongAdder();
     private static final LongAdder FETCHED_BYTES = new LongAdder();
 
@@ -26,6 +27,11 @@ public final class Traffic {
         return PROFILED.sum();
     }
 
+    /** Executions so far of graphs that were recorded, which the host launches as a whole. */
+    public static long recordedExecutions() {
+        return RECORDED.sum();
+    }
+
     /** Copies to the host so far that were asked for after an execution. */
     public static long fetches() {
         return FETCHES.sum();
@@ -36,8 +42,11 @@ public final class Traffic {
         return FETCHED_BYTES.sum();
     }
 
-    static void countExecution(boolean profiled) {
+    static void countExecution(boolean profiled, boolean recorded) {
         EXECUTIONS.increment();
+        if (recorded) {
+            RECORDED.increment();
+        }
         if (profiled) {
             PROFILED.increment();
         }
