@@ -257,6 +257,16 @@ public enum LaunchKey {
      */
     LANES("lanes", 6, Range.of(1, 16), "chunks of rows that are in work at a time, at most"),
 
+    /**
+     * CUDA records the work of a prepared query once and launches it as a whole from then on, which
+     * saves a call of the driver for each kernel. No figure of a device says yet that it pays.
+     */
+    RECORDED_GRAPHS(
+            "recorded-graphs",
+            0,
+            Range.of(0, 1),
+            "whether prepared work is recorded and launched as a whole: 1, or 0 for not"),
+
     /** Enough that launching the kernels takes little of the time, and little for the end. */
     CHUNK_BYTES(
             "chunk-bytes",

@@ -401,7 +401,8 @@ public final class DeviceGraph {
             holder = name;
         }
         ImmutableTaskGraph replay = isReplayed ? replay(holder, held, status) : null;
-        return new TaskGraphs(before, parts, replay, scheduler, kept);
+        boolean isRecorded = limits.launch().get(LaunchKey.RECORDED_GRAPHS) > 0;
+        return new TaskGraphs(before, parts, replay, isRecorded, scheduler, kept);
     }
 
     /**

@@ -123,18 +123,20 @@ public final class GraphExecution implements AutoCloseable {
     }
 
     /**
-     * Runs the recorded graph, or records it, which is put off as long as others use a device.
-     * TornadoVM records the graph that is selected when it is asked to.
+     * Runs the graph that is there for all runs but the first. Where it is recorded, that is put off
+     * as long as others use a device. TornadoVM records the graph that is selected when it is asked
+     * to.
      */
     private Optional<TornadoExecutionResult> replayed() {
-        int recorded = lastPart() + 1;
-        if (hasReplayed) {
-            return Optional.of(DeviceWork.inDriver(plan.withGraph(recorded)::execute));
+        int replay = lastPart() + 1;
+        if (hasReplayed || !graphs.isRecorded()) {
+            hasReplayed = true;
+            return Optional.of(DeviceWork.inDriver(plan.withGraph(replay)::execute));
         }
         return DeviceWork.recording(
                 () -> {
                     hasReplayed = true;
-                    return plan.withGraph(recorded).withCUDAGraph().execute();
+                    return plan.withGraph(replay).withCUDAGraph().execute();
                 });
     }
 

@@ -14,9 +14,10 @@ import java.util.List;
  *
  * @param before graphs that have put arrays on the device
  * @param parts the query's own graphs, in order
- * @param replay the query's only graph once more, over the arrays that it left on the device. The
- *     driver records its first run and launches it as a whole from then on. Null where graphs run
- *     once or the device cannot record
+ * @param replay the query's only graph once more, over the arrays that it left on the device. Null
+ *     where graphs run once or the device cannot record
+ * @param isRecorded whether the driver records the first run of {@code replay}, and launches it as
+ *     a whole from then on
  * @param scheduler how their tasks are launched
  * @param results the arrays in which their results stay on the device; null if none stays
  */
@@ -24,6 +25,7 @@ public record TaskGraphs(
         ResidentGraphs before,
         List<Part> parts,
         @Nullable ImmutableTaskGraph replay,
+        boolean isRecorded,
         GridScheduler scheduler,
         @Nullable ResultArrays results) {
 

@@ -10,6 +10,9 @@ import dev.windrow.internal.gpu.graph.GraphRecording;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
 
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +31,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
 class GraphPartsTest {
+
+    private static final DeviceLimits RECORDING =
+            OpenDevice.open()
+                    .limits()
+                    .launchedBy(LaunchProfile.DEFAULT.with(LaunchKey.RECORDED_GRAPHS, 1));
 
     private static List<Object> task(int arguments) {
         return new ArrayList<>(Collections.nCopies(arguments, 7));
@@ -105,7 +113,7 @@ class GraphPartsTest {
     /** The counter continues from the value that earlier runs left on the device. */
     @Test
     void aReplayedGraphGoesOnWhereTheOthersStopped() {
-        DeviceGraph graph = new DeviceGraph(OpenDevice.open().limits());
+        DeviceGraph graph = new DeviceGraph(RECORDING);
         IntArray status = graph.upload(new IntArray(4));
         IntArray column = graph.upload(IntArray.fromElements(1_000));
         IntArray counter = graph.scratchInts(1);
@@ -135,7 +143,7 @@ class GraphPartsTest {
     /** CUDA forbids all threads to allocate or free while one records. */
     @Test
     void aGraphIsRecordedOnceNobodyElseUsesADevice() {
-        DeviceGraph graph = new DeviceGraph(OpenDevice.open().limits());
+        DeviceGraph graph = new DeviceGraph(RECORDING);
         IntArray status = graph.upload(new IntArray(4));
         add(graph, "find", status, status, status);
         try (GraphExecution execution =
