@@ -136,8 +136,6 @@ final class SqlSessionTest {
                 .containsExactly("4");
         assertThat(run("describe from (describe %s)".formatted(table)))
                 .containsExactly("column|utf8", "type|utf8");
-        assertThatThrownBy(() -> run("describe pivot %s on k using sum(v)".formatted(table)))
-                .hasMessageContaining("list the values");
         assertThatThrownBy(() -> run("from range(1 / 0)"))
                 .hasMessageContaining("expected an integer of 64 bits");
         assertThat(run("describe select x from range(1 + 1) r(x) limit 2 * 3"))

@@ -155,7 +155,9 @@ final class CallNodeFactory {
         return switch (parameter) {
             case Decimal _ -> type.isInteger();
             case Timestamp wanted ->
-                    type == Primitive.DATE32 || type instanceof Timestamp && wanted.zone() == null;
+                    type instanceof Timestamp found && found.zone() != null
+                            || wanted.zone() == null
+                                    && (type instanceof Timestamp || type == Primitive.DATE32);
             case Primitive.FLOAT64 -> type.isNumeric();
             default -> false;
         };

@@ -123,9 +123,9 @@ public final class GraphExecution implements AutoCloseable {
     }
 
     /**
-     * Runs the graph that is there for all runs but the first. Where it is recorded, that is put off
-     * as long as others use a device. TornadoVM records the graph that is selected when it is asked
-     * to.
+     * Runs the graph that is there for all runs but the first. Where it is recorded, that is put
+     * off as long as others use a device. TornadoVM records the graph that is selected when it is
+     * asked to.
      */
     private Optional<TornadoExecutionResult> replayed() {
         int replay = lastPart() + 1;
