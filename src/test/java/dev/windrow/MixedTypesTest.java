@@ -234,7 +234,7 @@ final class MixedTypesTest {
         if (engine != EngineChoice.CPU) {
             return AROUND.subList(0, Repetitions.of(1, 2));
         }
-        return IntStream.range(0, Repetitions.of(1, 6))
+        return IntStream.range(0, Repetitions.of(1, 3))
                 .mapToObj(each -> AROUND.get((turn + each * 5) % AROUND.size()))
                 .toList();
     }
