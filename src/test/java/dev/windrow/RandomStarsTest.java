@@ -23,7 +23,8 @@ import java.util.Random;
 @ExtendWith(NoLeaks.class)
 final class RandomStarsTest {
 
-    private static final int QUERIES = Integer.getInteger("windrow.stars.queries", 24);
+    private static final int QUERIES =
+            Integer.getInteger("windrow.stars.queries", Repetitions.of(12, 24));
 
     /** A tree of joins, and a query of it. */
     private static final class Stars {
