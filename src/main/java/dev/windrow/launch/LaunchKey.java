@@ -265,7 +265,7 @@ public enum LaunchKey {
             "recorded-graphs",
             0,
             Range.of(0, 1),
-            "whether prepared work is recorded and launched as a whole: 1, or 0 for not"),
+            "1 to record prepared work and launch it as a whole, else 0"),
 
     /** Enough that launching the kernels takes little of the time, and little for the end. */
     CHUNK_BYTES(

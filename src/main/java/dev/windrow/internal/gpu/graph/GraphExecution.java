@@ -129,15 +129,15 @@ public final class GraphExecution implements AutoCloseable {
      */
     private Optional<TornadoExecutionResult> replayed() {
         int replay = lastPart() + 1;
-        if (hasReplayed || !graphs.isRecorded()) {
-            hasReplayed = true;
-            return Optional.of(DeviceWork.inDriver(plan.withGraph(replay)::execute));
+        if (graphs.isRecorded() && !hasReplayed) {
+            return DeviceWork.recording(
+                    () -> {
+                        hasReplayed = true;
+                        return plan.withGraph(replay).withCUDAGraph().execute();
+                    });
         }
-        return DeviceWork.recording(
-                () -> {
-                    hasReplayed = true;
-                    return plan.withGraph(replay).withCUDAGraph().execute();
-                });
+        hasReplayed = true;
+        return Optional.of(DeviceWork.inDriver(plan.withGraph(replay)::execute));
     }
 
     private int firstPart() {
