@@ -42,7 +42,10 @@
  * each batch leaves its bytes in a piece of memory, and {@link ComputedStrings} puts the pieces
  * together. Copying is cheaper than computing twice.
  *
- * <p>Must not touch: plans, engines, TornadoVM, Arrow.
+ * <p>{@link PlanTypes} tells the types of a plan's columns before it runs: it asks the same nodes,
+ * over no rows.
+ *
+ * <p>Must not touch: plans but for the logical ones, engines, TornadoVM, Arrow.
  */
 @NullMarked
 package dev.windrow.internal.expression;

@@ -32,10 +32,10 @@
  * CollectingGraphs} makes a graph for each of a few chunks, which uploads it and puts its values
  * into their places. They run in turns before the query's own graphs, in the same plan.
  *
- * <p><b>Running.</b> A program that runs again replays its graph ({@link GraphExecution}), where it
- * has a single one and the back end can: the driver records tasks and copies once, and is then
- * asked for all of them at a time. On one H200, a prepared sum of a float64 over 100 M rows of 100
- * int32 keys took 0.22 ms more than its kernels that way (median, once Java was compiled).
+ * <p><b>Running.</b> A program that runs again has its graph once more ({@link GraphExecution}),
+ * where it has a single one and the back end can record: with no uploads, and, where the launch
+ * profile asks for it, recorded. The driver then takes in tasks and copies once, and is asked for
+ * all of them at a time; {@link GraphRecording} keeps other threads away meanwhile.
  *
  * <p><b>Timing.</b> TornadoVM tells how long a task took, and not when it began. {@link
  * TaskProfile} lays tasks one after the other into the time that the host waited, after compilation

@@ -20,7 +20,8 @@
  * <p><b>A column comes as what it is</b>: a record of the one array that has its {@link Numbers},
  * its {@link Presence}, or what a {@link ComparedColumn} needs. A kernel is made for each record,
  * so it has neither the arrays of other columns nor flags that tell of them. An {@link Accumulator}
- * reduces values, for groups and for windows alike.
+ * reduces values, for groups and for windows alike. {@link Each} is what a kernel does for each of
+ * many rows, groups or words: its loop stands once.
  *
  * <p><b>Sizes travel in an array</b> ({@link Sizes}) and not as arguments, for the same reason:
  * each new number of rows would be a new compilation, while the content of an array is not.

@@ -9,7 +9,8 @@
  * is handed what computes a constant.
  *
  * <p>{@link Star} is no rule: it says what groups of joins ask of one table's rows, where a device
- * looks up the others.
+ * looks up the others. {@link NeverNull} is none either: rules ask it which columns have a value in
+ * each row.
  *
  * <p>Must not touch: engines, files, the clock.
  */
