@@ -8,9 +8,11 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Expression;
+import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.scan.Scan;
@@ -33,13 +35,13 @@ final class ColumnSummaries {
     private static final String STRATEGY = "describe";
     private static final String ROWS = "rows";
 
-    private final Windrow windrow;
-    private final Scan scan;
+    private final Session session;
+    private final Source source;
     private final List<String> notes = new ArrayList<>();
 
-    private ColumnSummaries(Windrow windrow, Scan scan) {
-        this.windrow = windrow;
-        this.scan = scan;
+    private ColumnSummaries(Session session, Source source) {
+        this.session = session;
+        this.source = source;
     }
 
     /** A row of the result, whose columns have these names. */
@@ -57,21 +59,31 @@ final class ColumnSummaries {
             @Nullable Double median,
             @Nullable Double q75) {}
 
+    /** Summarizes the rows of a plan, which are read as often as need be, or made before. */
+    public static Made of(Session session, LogicalPlan plan) {
+        if (plan instanceof LogicalPlan.Read(Source source, var _)
+                && source.scan().isRepeatable()) {
+            return of(session, source);
+        }
+        try (Made made = session.inOneCall(() -> new QueryRun(session, plan).rows())) {
+            return of(session, new Source.OfScan(Scan.of(made.table())));
+        }
+    }
+
     /** Returns a row for each column, and what is missing in them as the explanation. */
-    static TransformResult of(Windrow windrow, Scan scan) {
-        ColumnSummaries summaries = new ColumnSummaries(windrow, scan);
+    private static Made of(Session session, Source source) {
+        ColumnSummaries summaries = new ColumnSummaries(session, source);
         Table table = summaries.table();
         Profile profile = new Profile("cpu", STRATEGY, 0, table.rows(), List.of(), 0, 0, List.of());
-        return new TransformResult(
-                table, () -> new Explanation(STRATEGY, summaries.notes), profile);
+        return new Made(table, () -> new Account(STRATEGY, summaries.notes), profile);
     }
 
     private Table table() {
-        Map<String, ColumnType> types = scan.columnTypes();
+        Map<String, ColumnType> types = source.scan().columnTypes();
         List<NamedAggregation> asked = new ArrayList<>(List.of(Aggregations.count().as(ROWS)));
         types.forEach((name, type) -> asked.addAll(asked(name, type)));
-        try (GroupByResult found =
-                windrow.groupBy(scan).aggregate(asked.toArray(NamedAggregation[]::new))) {
+        try (Made made = PlanRunner.groups(session, source, GroupByQuery.of(List.of(), asked))) {
+            Table found = made.table();
             List<Summary> rows = new ArrayList<>();
             types.forEach((name, type) -> rows.add(summary(name, type, found)));
             return Table.of(Summary.class, rows.stream());
@@ -93,8 +105,8 @@ final class ColumnSummaries {
         return asked;
     }
 
-    private Summary summary(String name, ColumnType type, GroupByResult found) {
-        long rows = found.longs(ROWS).get(0);
+    private Summary summary(String name, ColumnType type, Table found) {
+        long rows = found.column(ROWS).getLong(0);
         Long values = value(found, "count " + name, column -> column.getLong(0));
         List<@Nullable Double> quantiles = quantiles(name, type);
         return new Summary(
@@ -113,8 +125,7 @@ final class ColumnSummaries {
     }
 
     /** Returns a value, or null where there is none. */
-    private static <T> @Nullable T value(
-            GroupByResult found, String name, Function<Column, T> reading) {
+    private static <T> @Nullable T value(Table found, String name, Function<Column, T> reading) {
         return found.names().contains(name) && !found.column(name).isNull(0)
                 ? reading.apply(found.column(name))
                 : null;
@@ -122,8 +133,13 @@ final class ColumnSummaries {
 
     private long distinct(String name) {
         long groups = 0;
-        try (GroupByBatches batches =
-                windrow.groupBy(scan).by(name).nullKeys(NullKeys.EXCLUDE).batches()) {
+        GroupByQuery query =
+                GroupByQuery.of(List.of(name), List.of()).withNullKeys(NullKeys.EXCLUDE);
+        try (Batches batches =
+                PlanRunner.planned(
+                        session,
+                        () -> GroupSteps.grouped(source.rows(), query, null),
+                        PlanRunner::batches)) {
             while (batches.hasNext()) {
                 try (Table batch = batches.next()) {
                     groups += batch.rows();
@@ -139,17 +155,17 @@ final class ColumnSummaries {
             Expression column = Expression.column(name);
             Expression value =
                     type instanceof ColumnType.Decimal ? column.cast(Primitive.FLOAT64) : column;
-            try (GroupByResult found =
-                    windrow.groupBy(scan)
-                            .aggregate(
+            GroupByQuery query =
+                    GroupByQuery.of(
+                            List.of(),
+                            List.of(
                                     quantile(value, 0.25),
                                     quantile(value, 0.5),
-                                    quantile(value, 0.75))) {
+                                    quantile(value, 0.75)));
+            try (Made made = PlanRunner.groups(session, source, query)) {
+                Table found = made.table();
                 found.names()
-                        .forEach(
-                                each ->
-                                        quantiles.add(
-                                                value(found, each, made -> made.getDouble(0))));
+                        .forEach(each -> quantiles.add(value(found, each, it -> it.getDouble(0))));
                 return quantiles;
             } catch (WindrowException e) {
                 if (e.code() != ErrorCode.HOST_MEMORY) {

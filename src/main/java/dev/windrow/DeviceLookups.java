@@ -46,7 +46,7 @@ record DeviceLookups(
      * @param asked what tells it apart from others
      * @return nothing if it does not stay prepared
      */
-    Optional<GroupByResult> runAgain(Object asked) {
+    Optional<Made> runAgain(Object asked) {
         return residents.runAgain(asked);
     }
 
@@ -60,19 +60,19 @@ record DeviceLookups(
      *     none if it reads others, too
      * @return nothing if the device does not do all of it
      */
-    Optional<GroupByResult> run(
+    Optional<Made> run(
             Object asked,
             GroupByQuery query,
             Table join,
-            @Nullable ResidentTable rows,
-            Collection<ResidentTable> tables) {
+            @Nullable Resident rows,
+            Collection<Resident> tables) {
         return session.withResidents(
                 () -> {
-                    PreparedQuery prepared = prepared(query, join, rows).orElse(null);
+                    PreparedGroups prepared = prepared(query, join, rows).orElse(null);
                     if (prepared == null) {
                         return Optional.empty();
                     }
-                    GroupByResult made = OrClosed.made(prepared::close, prepared::run);
+                    Made made = OrClosed.made(prepared::close, prepared::run);
                     if (tables.isEmpty()) {
                         prepared.close();
                     } else {
@@ -83,16 +83,13 @@ record DeviceLookups(
     }
 
     private void keep(
-            Object asked,
-            PreparedQuery prepared,
-            Collection<ResidentTable> tables,
-            GroupByResult made) {
+            Object asked, PreparedGroups prepared, Collection<Resident> tables, Made made) {
         long bytes = ResidentQueries.bytesBeside(tables, made);
         residents.keepJoin(asked, new KeptJoin(prepared, tables, bytes));
     }
 
-    private Optional<PreparedQuery> prepared(
-            GroupByQuery query, Table join, @Nullable ResidentTable rows) {
+    private Optional<PreparedGroups> prepared(
+            GroupByQuery query, Table join, @Nullable Resident rows) {
         EngineTables tables =
                 OrClosed.made(
                         join::close,
@@ -100,7 +97,7 @@ record DeviceLookups(
                             var columns = (LookedUpColumns) join.remote().orElseThrow();
                             return engines.keep(join, columns, rows);
                         });
-        var kept = new ResidentTable(session, join, tables, closed -> join.close());
+        var kept = new Resident(session, join, tables, closed -> join.close());
         return OrClosed.made(
                 kept::close,
                 () -> {
@@ -117,7 +114,7 @@ record DeviceLookups(
                 });
     }
 
-    private boolean runsThere(GroupByQuery query, ResidentTable join) {
+    private boolean runsThere(GroupByQuery query, Resident join) {
         if (!EvaluatedQuery.isNeeded(query)) {
             EngineInput input = EngineInput.of(join.table());
             return queries.plan(query, input, join).plan() instanceof DevicePlan;

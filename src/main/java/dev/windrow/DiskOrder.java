@@ -24,7 +24,7 @@ final class DiskOrder {
     private static final String SORT_STRATEGY = "cpu-sort-spilled";
     private static final String WINDOW_STRATEGY = "cpu-window-spilled";
 
-    private final Windrow windrow;
+    private final Session session;
     private final StepsTold told;
     private final NodeRunner nodes;
 
@@ -33,8 +33,8 @@ final class DiskOrder {
      *
      * @param nodes runs the nodes below, and the steps themselves in memory
      */
-    DiskOrder(Windrow windrow, StepsTold told, NodeRunner nodes) {
-        this.windrow = windrow;
+    DiskOrder(Session session, StepsTold told, NodeRunner nodes) {
+        this.session = session;
         this.told = told;
         this.nodes = nodes;
     }
@@ -58,13 +58,14 @@ final class DiskOrder {
         if (keys.isEmpty()) {
             return new RowsMade.Whole(nodes.of(plan, nodes.below(plan, nodes.made(plan.input()))));
         }
-        WindrowConfig config = windrow.config();
+        Settings settings = session.settings();
         return inOrder(
                 plan,
                 new Sort(keys),
                 (rows, start) -> {
                     tell(plan, WINDOW_STRATEGY, window.label(), start, rows);
-                    return new WindowedRows(window, rows, config.scanBudget(), config.threads());
+                    return new WindowedRows(
+                            window, rows, settings.scanBudget(), settings.threads());
                 });
     }
 
@@ -94,17 +95,18 @@ final class DiskOrder {
     }
 
     private RowsMade onDisk(Step step, Sort sort, Scan scan, OverSorted then) {
-        WindrowConfig config = windrow.config();
+        Settings settings = session.settings();
         long start = System.nanoTime();
-        SortedRows sorted = SortedRows.collect(scan, sort, config.scanBudget(), config.threads());
+        SortedRows sorted =
+                SortedRows.collect(scan, sort, settings.scanBudget(), settings.threads());
         if (!sorted.isOnDisk()) {
             return new RowsMade.Whole(nodes.of(step, sorted.unsorted()));
         }
         try {
             Scan all = then.of(sorted, start);
             return RowsMade.InParts.of(
-                    windrow,
-                    windrow.overScans(runner -> runner.rows(all, List.of(), Long.MAX_VALUE)),
+                    session,
+                    session.overScans(runner -> runner.rows(all, List.of(), Long.MAX_VALUE)),
                     sorted::close);
         } catch (RuntimeException | Error e) {
             sorted.close();
@@ -127,7 +129,7 @@ final class DiskOrder {
         Phase phase = Phase.since(start, Phase.Kind.READ, "read and spill", bytes, rows);
         told.came(plan, rows);
         told.add(
-                () -> new Explanation(strategy, lines),
+                () -> new Account(strategy, lines),
                 () ->
                         new Profile(
                                 "cpu",

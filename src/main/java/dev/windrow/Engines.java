@@ -2,6 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.DeviceOpening.Opened;
+import dev.windrow.Settings.Use;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -40,83 +41,85 @@ final class Engines implements AutoCloseable {
     /** What is freed stays with the process, up to this part of the memory of its queries. */
     private static final long FREED_PART = 4;
 
-    private final WindrowConfig config;
+    private final Settings settings;
     private final CpuEngine cpu;
     private final DeviceOpening opening;
     private final TimeSpent spent = new TimeSpent();
 
-    private Engines(WindrowConfig config, DeviceOpening opening) {
-        this.config = config;
+    private Engines(Settings settings, DeviceOpening opening) {
+        this.settings = settings;
         this.opening = opening;
-        cpu = new CpuEngine(config.threads(), config.poolsMemory());
-        ColumnMemory.keepFreed(config.memoryBytes() / FREED_PART);
+        cpu = new CpuEngine(settings.threads(), settings.poolsMemory());
+        ColumnMemory.keepFreed(settings.scanBudget().bytes() / FREED_PART);
     }
 
     /**
      * Opens the engines that work. Where the device is missing, the reason and the remedy are kept.
      */
-    static Engines open(WindrowConfig config) {
-        if (config.engine() == EngineChoice.CPU) {
-            return new Engines(config, new DeviceOpening(Opened.without("the CPU was asked for")));
+    static Engines open(Settings settings) {
+        if (settings.use() == Use.CPU) {
+            return new Engines(
+                    settings, new DeviceOpening(Opened.without("the CPU was asked for")));
         }
         if (!TornadoVm.isPresent()) {
-            return new Engines(config, new DeviceOpening(withoutDevice(config, TornadoVm.MISSING)));
+            return new Engines(
+                    settings, new DeviceOpening(withoutDevice(settings, TornadoVm.MISSING)));
         }
-        if (config.engine() == EngineChoice.GPU || config.device() != null) {
-            return new Engines(config, new DeviceOpening(opened(config)));
+        if (settings.use() == Use.DEVICE || settings.device() != null) {
+            return new Engines(settings, new DeviceOpening(opened(settings)));
         }
-        LaunchProfiles.checkNamed(config.launchProfile());
-        return new Engines(config, new DeviceOpening(() -> opened(config)));
+        LaunchProfiles.checkNamed(settings.launchProfile());
+        return new Engines(settings, new DeviceOpening(() -> opened(settings)));
     }
 
-    private static Opened opened(WindrowConfig config) {
+    private static Opened opened(Settings settings) {
         GpuEngine device;
         try {
-            KernelCache.use(config.cachesKernels());
+            KernelCache.use(settings.cachesKernels());
             device =
                     GpuEngine.open(
-                            config.device(),
-                            config.deviceBytes(),
-                            config.poolsMemory(),
-                            config.kernelTimes());
+                            settings.device(),
+                            settings.deviceBytes(),
+                            settings.poolsMemory(),
+                            settings.kernelTimes());
         } catch (WindrowException e) {
-            if (config.device() != null) {
+            if (settings.device() != null) {
                 throw e;
             }
-            return withoutDevice(config, String.valueOf(e.getMessage()));
+            return withoutDevice(settings, String.valueOf(e.getMessage()));
         }
-        if (config.engine() == EngineChoice.AUTO && !device.isGpu()) {
+        if (settings.use() == Use.EITHER && !device.isGpu()) {
             String name = device.limits().name();
             device.close();
             return withoutDevice(
-                    config,
+                    settings,
                     "TornadoVM's device, "
                             + name
                             + ", is not a GPU: use it with the engine \"gpu\" all the same");
         }
         String found =
-                config.device() == null
+                settings.device() == null
                         ? "TornadoVM found " + device.description()
-                        : "device " + config.device() + " is " + device.description();
-        return new Opened(device, launchProfile(config, device), found);
+                        : "device " + settings.device() + " is " + device.description();
+        return new Opened(device, launchProfile(settings, device), found);
     }
 
     /**
      * Finds the device's launch profile. A faulty file fails: it is no reason to do without the
      * device.
      */
-    private static LaunchProfile launchProfile(WindrowConfig config, GpuEngine device) {
+    private static LaunchProfile launchProfile(Settings settings, GpuEngine device) {
         try {
             return LaunchProfiles.find(
-                    config.launchProfile(), device.limits().name(), device.backend());
+                    settings.launchProfile(), device.limits().name(), device.backend());
         } catch (WindrowException e) {
             device.close();
             throw e;
         }
     }
 
-    private static Opened withoutDevice(WindrowConfig config, String reason) {
-        if (config.engine() == EngineChoice.GPU) {
+    private static Opened withoutDevice(Settings settings, String reason) {
+        if (settings.use() == Use.DEVICE) {
             throw ErrorCode.ENGINE_UNAVAILABLE.failure(reason);
         }
         return Opened.without(reason);
@@ -198,7 +201,7 @@ final class Engines implements AutoCloseable {
      * @param needsDevice whether the query names a strategy or has kernels of the user
      */
     Situation situationOnHost(GroupByQuery query, long rows, boolean needsDevice) {
-        if (config.engine() != EngineChoice.AUTO || needsDevice) {
+        if (settings.use() != Use.EITHER || needsDevice) {
             return situation(0, true);
         }
         if (hasOpenDevice() && !isWorthCompiling(query, 0)) {
@@ -212,7 +215,7 @@ final class Engines implements AutoCloseable {
      * to open where earlier work took long: a process that ends with that work needs none.
      */
     Situation situationOnHost(long rows, boolean needsDevice) {
-        if (config.engine() != EngineChoice.AUTO || needsDevice) {
+        if (settings.use() != Use.EITHER || needsDevice) {
             return situation(0, true);
         }
         openIfWorth(0);
@@ -254,7 +257,7 @@ final class Engines implements AutoCloseable {
      */
     boolean mayFallBack(boolean isOnDevice, WindrowException failure) {
         return isOnDevice
-                && config.engine() == EngineChoice.AUTO
+                && settings.use() == Use.EITHER
                 && (failure.code() == ErrorCode.DEVICE_FAILURE
                         || failure.code() == ErrorCode.DEVICE_MEMORY
                         || failure.code() == ErrorCode.KERNEL);
@@ -262,11 +265,11 @@ final class Engines implements AutoCloseable {
 
     /** Returns what the planner must know for work that is left to the CPU. */
     Situation onCpu(String reason) {
-        return new Situation(config.threads(), null, reason);
+        return new Situation(settings.threads(), null, reason);
     }
 
     private boolean isWorthCompiling(GroupByQuery query, long more) {
-        return config.engine() == EngineChoice.GPU
+        return settings.use() == Use.DEVICE
                 || spent.of(query) + more > PlanTuning.COMPILING_NANOSECONDS;
     }
 
@@ -276,7 +279,7 @@ final class Engines implements AutoCloseable {
      */
     @Nullable DeviceUse lanes(GroupByQuery query) {
         Opened now = opening.now();
-        if (now != null && now.engine() == null || !config.poolsMemory()) {
+        if (now != null && now.engine() == null || !settings.poolsMemory()) {
             return null;
         }
         long start = System.nanoTime();
@@ -297,12 +300,12 @@ final class Engines implements AutoCloseable {
 
     /** Returns whether programs are kept for other tables. */
     boolean keepsPrograms() {
-        return config.poolsMemory();
+        return settings.poolsMemory();
     }
 
     /** Returns whether a device is to do all that it can. */
     boolean isDeviceAlone() {
-        return config.engine() == EngineChoice.GPU;
+        return settings.use() == Use.DEVICE;
     }
 
     /**
@@ -364,7 +367,7 @@ final class Engines implements AutoCloseable {
      * @param join a table of {@link LookedUpColumns}
      * @param rows the resident table whose rows these are; null if they are on the host
      */
-    EngineTables keep(Table join, LookedUpColumns columns, @Nullable ResidentTable rows) {
+    EngineTables keep(Table join, LookedUpColumns columns, @Nullable Resident rows) {
         GpuEngine device = Objects.requireNonNull(openDevice(), "no device is open");
         return new EngineTables(
                 cpu.keep(join),
@@ -392,12 +395,12 @@ final class Engines implements AutoCloseable {
         return device == null
                 ? onCpu(opened.reason())
                 : new Situation(
-                        config.threads(),
+                        settings.threads(),
                         device.limits().launchedBy(LaunchTrial.orElse(opened.launch())),
                         opened.reason(),
                         device.heldBytes() - residentBytes,
-                        config.scratchShare(),
-                        isOfOneRun && config.poolsMemory());
+                        settings.scratchShare(),
+                        isOfOneRun && settings.poolsMemory());
     }
 
     @Override

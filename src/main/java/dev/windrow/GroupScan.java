@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  */
 final class GroupScan implements PulledScan, AutoCloseable {
 
-    private final Supplier<GroupByBatches> query;
+    private final Supplier<Batches> query;
     private final LongConsumer made;
     private final Table none;
     private @Nullable Pass first;
@@ -30,7 +30,7 @@ final class GroupScan implements PulledScan, AutoCloseable {
      * @param query makes them anew
      * @param made hears how many groups were handed out, batch by batch
      */
-    GroupScan(GroupByBatches batches, Supplier<GroupByBatches> query, LongConsumer made) {
+    GroupScan(Batches batches, Supplier<Batches> query, LongConsumer made) {
         this.query = query;
         this.made = made;
         Pass pass = new Pass(batches);
@@ -48,10 +48,10 @@ final class GroupScan implements PulledScan, AutoCloseable {
     /** The batches of one pass. */
     private final class Pass implements TableReader {
 
-        private final GroupByBatches batches;
+        private final Batches batches;
         private @Nullable Table peeked;
 
-        Pass(GroupByBatches batches) {
+        Pass(Batches batches) {
             this.batches = batches;
         }
 

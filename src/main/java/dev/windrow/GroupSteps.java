@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
@@ -9,13 +10,13 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.GroupingSets;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.BiFunction;
 
 /**
  * A plan that reads rows, groups them, and goes on with their groups alone.
@@ -24,7 +25,23 @@ import java.util.function.BiFunction;
  * @param query the groups
  * @param steps what is done with them, one after the other
  */
-record GroupSteps(GroupBySource source, GroupByQuery query, List<Step> steps) {
+record GroupSteps(Source source, GroupByQuery query, List<Step> steps) {
+
+    /** Prepares a query over a source. */
+    @FunctionalInterface
+    public interface Preparing {
+
+        /** Prepares it. */
+        PreparedGroups of(Source source, Session session, GroupByQuery query);
+    }
+
+    /** Returns the plan of groups of rows. */
+    public static LogicalPlan grouped(
+            LogicalPlan rows, GroupByQuery query, @Nullable GroupingSets sets) {
+        Expression where = query.where();
+        LogicalPlan selected = where == null ? rows : new LogicalPlan.Filter(rows, where);
+        return new Aggregate(selected, query.withWhere(null), sets);
+    }
 
     /** Returns the steps of a plan, or null if it takes other rows, too. */
     static @Nullable GroupSteps of(LogicalPlan plan) {
@@ -33,7 +50,7 @@ record GroupSteps(GroupBySource source, GroupByQuery query, List<Step> steps) {
         while (below instanceof Step step) {
             if (step instanceof Aggregate aggregate
                     && aggregate.sets() == null
-                    && rowsOf(aggregate) instanceof Read(GroupBySource source, var _)) {
+                    && rowsOf(aggregate) instanceof Read(Source source, var _)) {
                 return new GroupSteps(source, withConditions(aggregate), List.copyOf(steps));
             }
             steps.push(step);
@@ -42,17 +59,25 @@ record GroupSteps(GroupBySource source, GroupByQuery query, List<Step> steps) {
         return null;
     }
 
+    /** Makes partial aggregates of rows, which the caller closes. */
+    public static Table partial(
+            Session session, LogicalPlan rows, GroupByQuery query, long firstRow) {
+        if (rows instanceof Read(Source source, var _)) {
+            return source.partial(session, query, firstRow);
+        }
+        try (Made all = session.inOneCall(() -> new QueryRun(session, rows).rows())) {
+            return session.partials().of(query, all.table(), firstRow);
+        }
+    }
+
     /**
      * Prepares one aggregation, and goes on with the groups of each run. It is the one that is
      * asked for, if rules make several of it.
      *
      * @param notes what is told of the groups
      */
-    static PreparedQuery prepared(
-            Windrow windrow,
-            LogicalPlan asked,
-            BiFunction<GroupBySource, GroupByQuery, PreparedQuery> preparation,
-            List<String> notes) {
+    public static PreparedGroups prepared(
+            Session session, LogicalPlan asked, Preparing preparation, List<String> notes) {
         GroupSteps ruled = of(Rules.apply(asked));
         GroupSteps all = ruled == null ? of(asked) : ruled;
         if (all == null) {
@@ -60,11 +85,11 @@ record GroupSteps(GroupBySource source, GroupByQuery query, List<Step> steps) {
                     "a query over rows that are made as it runs cannot be prepared: run them first,"
                             + " and group that table");
         }
-        PreparedQuery prepared = preparation.apply(all.source, all.query);
+        PreparedGroups prepared = preparation.of(all.source, session, all.query);
         return all.steps.isEmpty() && notes.isEmpty()
                 ? prepared
                 : prepared.then(
-                        groups -> new PlanRunner(windrow).over(groups, all.steps).withNotes(notes));
+                        groups -> new PlanRunner(session).over(groups, all.steps).withNotes(notes));
     }
 
     /** Returns what an aggregation asks, with the conditions of the rows below it. */

@@ -30,17 +30,19 @@ import java.util.Set;
  */
 final class GroupingSetsRun {
 
-    private final GroupBySource source;
+    private final Session session;
+    private final Source source;
     private final GroupByQuery query;
     private final GroupingSets sets;
     private final TableSteps steps;
 
-    GroupingSetsRun(GroupBySource source, GroupByQuery query, GroupingSets sets) {
+    GroupingSetsRun(Session session, Source source, GroupByQuery query, GroupingSets sets) {
         sets.check(query);
+        this.session = session;
         this.source = source;
         this.query = query;
         this.sets = sets;
-        steps = new TableSteps(source.windrow(), new StepsTold());
+        steps = new TableSteps(session, new StepsTold());
     }
 
     /** Returns what is asked of the rows: the groups by all keys. */
@@ -53,12 +55,13 @@ final class GroupingSetsRun {
                 "sets       " + sets.label() + ": coarser ones merge what finer ones aggregated");
     }
 
-    Explanation explanation() {
-        return source.explain(GroupingSteps.of(source, ofRows()).asked()).withMore(lines());
+    Account explanation() {
+        return source.explain(session, GroupingSteps.of(session, source, ofRows()).asked())
+                .withMore(lines());
     }
 
-    GroupByResult result() {
-        GroupingSteps steps = GroupingSteps.of(source, ofRows());
+    Made result() {
+        GroupingSteps steps = GroupingSteps.of(session, source, ofRows());
         try {
             return result(steps);
         } catch (WindrowException e) {
@@ -70,11 +73,11 @@ final class GroupingSetsRun {
         }
     }
 
-    private GroupByResult result(GroupingSteps steps) {
-        GroupingSteps.Finest finest = steps.finest();
+    private Made result(GroupingSteps steps) {
+        Made finest = steps.finest();
         long start = System.nanoTime();
         Map<Set<String>, Table> partials = new LinkedHashMap<>();
-        partials.put(new HashSet<>(query.keys()), finest.partials());
+        partials.put(new HashSet<>(query.keys()), finest.table());
         try {
             sets.sets().stream()
                     .sorted(Comparator.comparingInt((List<String> set) -> set.size()).reversed())
@@ -88,11 +91,11 @@ final class GroupingSetsRun {
                                                     keysOf(set),
                                                     query.nullKeys(),
                                                     partials.get(new HashSet<>(set)));
-                                    results.add(complete(groups, set, finest.partials()));
+                                    results.add(complete(groups, set, finest.table()));
                                 }
                             });
-            Table ordered = query.sorted() ? source.windrow().cpu().sorted(all, query.keys()) : all;
-            return new GroupByResult(
+            Table ordered = query.sorted() ? session.cpu().sorted(all, query.keys()) : all;
+            return new Made(
                     ordered,
                     finest.explanation().withMore(lines()),
                     profile(finest.profile(), ordered, start));

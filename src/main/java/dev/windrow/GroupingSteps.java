@@ -20,28 +20,20 @@ import java.util.Map;
  * How the groups by all keys become those of fewer keys, by partial aggregates: states, or the
  * values themselves where all are needed at once.
  *
+ * @param session runs them
  * @param source the rows
  * @param query what is asked by all keys
  * @param areAnswers whether the states are made of a plain query's answer, which any engine gives
  */
-record GroupingSteps(GroupBySource source, GroupByQuery query, boolean areAnswers) {
+record GroupingSteps(Session session, Source source, GroupByQuery query, boolean areAnswers) {
 
-    /**
-     * Partial aggregates by all keys.
-     *
-     * @param partials the partial aggregates, which the caller closes
-     * @param explanation how they were made
-     * @param profile where the time went
-     */
-    record Finest(Table partials, Explanation explanation, Profile profile) {}
-
-    static GroupingSteps of(GroupBySource source, GroupByQuery query) {
-        return new GroupingSteps(source, query, ResultStates.asked(query).isPresent());
+    static GroupingSteps of(Session session, Source source, GroupByQuery query) {
+        return new GroupingSteps(session, source, query, ResultStates.asked(query).isPresent());
     }
 
     /** Returns the steps whose states no sum overflows: the CPU makes them. */
     GroupingSteps ofStates() {
-        return new GroupingSteps(source, query, false);
+        return new GroupingSteps(session, source, query, false);
     }
 
     /** Returns what is asked of the rows. */
@@ -50,21 +42,20 @@ record GroupingSteps(GroupBySource source, GroupByQuery query, boolean areAnswer
     }
 
     /** Aggregates the rows by all keys. */
-    Finest finest() {
+    Made finest() {
         if (!areAnswers) {
             return finestStates();
         }
-        GroupByResult groups = source.run(asked());
+        Made groups = source.run(session, asked());
         try (MemoryPool pool = new MemoryPool()) {
             Table states = ResultStates.of(query, groups.table(), pool);
-            return new Finest(
-                    PartialHeader.add(states, query), groups.explanation(), groups.profile());
+            return new Made(PartialHeader.add(states, query), groups.told(), groups.profile());
         }
     }
 
-    private Finest finestStates() {
+    private Made finestStates() {
         long start = System.nanoTime();
-        Table states = source.partial(query, 0);
+        Table states = source.partial(session, query, 0);
         Phase phase =
                 Phase.since(
                         start,
@@ -73,8 +64,8 @@ record GroupingSteps(GroupBySource source, GroupByQuery query, boolean areAnswer
                         states.byteSize(),
                         states.rows());
         String reason = "only the CPU makes the states of these aggregations";
-        Explanation explanation =
-                new Explanation(
+        Account explanation =
+                new Account(
                         "cpu-partial", List.of("strategy   cpu-partial", "engine     " + reason));
         Profile profile =
                 new Profile(
@@ -86,14 +77,14 @@ record GroupingSteps(GroupBySource source, GroupByQuery query, boolean areAnswer
                         0,
                         0,
                         List.of(reason));
-        return new Finest(states, explanation, profile);
+        return new Made(states, explanation, profile);
     }
 
     /** Merges partial aggregates by fewer keys, which the caller closes. */
     Table merge(List<String> keys, Table finer) {
         GroupByQuery coarser = query.withKeys(keys);
         try (Table left = without(coarser, finer)) {
-            return source.windrow().partials().combine(coarser, List.of(left));
+            return session.partials().combine(coarser, List.of(left));
         }
     }
 
@@ -101,7 +92,7 @@ record GroupingSteps(GroupBySource source, GroupByQuery query, boolean areAnswer
     Table finish(List<String> keys, NullKeys nullKeys, Table partials) {
         GroupByQuery coarser = query.withKeys(keys).withNullKeys(nullKeys);
         try (Table left = without(coarser, partials)) {
-            return source.windrow().partials().merge(coarser, List.of(left)).table();
+            return session.partials().merge(coarser, List.of(left)).table();
         }
     }
 

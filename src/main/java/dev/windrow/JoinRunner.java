@@ -35,7 +35,7 @@ final class JoinRunner {
     /** What is told of the keys of a side takes this part of the memory that joins have left. */
     private static final long SUMMARY_PART = 4;
 
-    private final Windrow windrow;
+    private final Session session;
     private final StepsTold told;
     private final TableSteps steps;
     private final Function<LogicalPlan, RowsMade> inputs;
@@ -50,11 +50,11 @@ final class JoinRunner {
      * @param inputs runs the nodes below joins
      */
     JoinRunner(
-            Windrow windrow,
+            Session session,
             StepsTold told,
             TableSteps steps,
             Function<LogicalPlan, RowsMade> inputs) {
-        this.windrow = windrow;
+        this.session = session;
         this.told = told;
         this.steps = steps;
         this.inputs = inputs;
@@ -67,7 +67,7 @@ final class JoinRunner {
 
     private RowsMade joined(Join join) {
         boolean isLeftFirst = isLeftFirst(join);
-        JoinMemory memory = JoinMemory.of(windrow.config().scanBudget(), heldBytes);
+        JoinMemory memory = JoinMemory.of(session.settings().scanBudget(), heldBytes);
         JoinStep step = new JoinStep(join);
         RowsMade first = side(isLeftFirst ? join.left() : join.right(), memory);
         try {
@@ -132,8 +132,8 @@ final class JoinRunner {
 
     private @Nullable Table joined(JoinStep step, Table left, Table right) {
         long start = System.nanoTime();
-        long mostBytes = JoinMemory.of(windrow.config().scanBudget(), heldBytes).bytes();
-        Table made = step.run(left, right, steps, windrow.cpu(), mostBytes);
+        long mostBytes = JoinMemory.of(session.settings().scanBudget(), heldBytes).bytes();
+        Table made = step.run(left, right, steps, session.cpu(), mostBytes);
         if (made != null) {
             told.add(
                     JoinStep.STRATEGY,
@@ -154,7 +154,7 @@ final class JoinRunner {
         LogicalPlan other = isLeftFirst ? step.join().right() : step.join().left();
         LogicalPlan narrowed = other;
         if (first != null) {
-            long left = JoinMemory.of(windrow.config().scanBudget(), heldBytes).bytes();
+            long left = JoinMemory.of(session.settings().scanBudget(), heldBytes).bytes();
             narrowed = step.narrowed(isLeftFirst, first, left / SUMMARY_PART);
         }
         told.replace(other, narrowed);
@@ -203,7 +203,7 @@ final class JoinRunner {
                                         isLeftFirst,
                                         second.scan(),
                                         this::with,
-                                        windrow.cpu(),
+                                        session.cpu(),
                                         memory,
                                         rows -> {
                                             made.rows.addAndGet(rows);
@@ -214,7 +214,7 @@ final class JoinRunner {
         long bytes = joined.bytes() + step.summaryBytes();
         heldBytes += bytes;
         return RowsMade.InParts.of(
-                windrow,
+                session,
                 joined,
                 () -> {
                     heldBytes -= bytes;
@@ -244,8 +244,8 @@ final class JoinRunner {
             return lines;
         }
 
-        Explanation explanation() {
-            return new Explanation(JoinStep.STRATEGY_IN_PARTS, lines());
+        Account explanation() {
+            return new Account(JoinStep.STRATEGY_IN_PARTS, lines());
         }
 
         Profile profile() {
@@ -276,7 +276,7 @@ final class JoinRunner {
         List<DerivedColumn> all = new ArrayList<>();
         scan.columnNames().forEach(name -> all.add(DerivedColumn.of(name)));
         all.addAll(computed);
-        return windrow.overScans(
+        return session.overScans(
                 runner -> runner.rows(scan, List.of(new Select(all)), Long.MAX_VALUE));
     }
 
@@ -286,7 +286,7 @@ final class JoinRunner {
         if (rows instanceof RowsMade.InParts parts && !parts.source().isRepeatable()) {
             try (parts) {
                 JoinSide all = JoinSide.collect(parts.scan(), List.of(), memory);
-                return RowsMade.InParts.of(windrow, all.scan(), all::close);
+                return RowsMade.InParts.of(session, all.scan(), all::close);
             }
         }
         return rows;

@@ -17,40 +17,39 @@ import java.util.List;
 /** How the steps of a plan would run, as far as that is known before there are rows. */
 final class KnownSteps {
 
-    private final Windrow windrow;
+    private final Session session;
 
-    private KnownSteps(Windrow windrow) {
-        this.windrow = windrow;
+    private KnownSteps(Session session) {
+        this.session = session;
     }
 
     /** Tells how a plan would run, as far as that is known before there are rows. */
-    static Explanation of(LogicalPlan plan, Windrow windrow) {
-        List<Explanation> known = new ArrayList<>();
-        new KnownSteps(windrow).addExplanations(plan, known);
-        return known.isEmpty() ? PlanNodes.explanation(plan) : Explanation.ofSteps(known);
+    static Account of(LogicalPlan plan, Session session) {
+        List<Account> known = new ArrayList<>();
+        new KnownSteps(session).addExplanations(plan, known);
+        return known.isEmpty() ? PlanNodes.explanation(plan) : Account.ofSteps(known);
     }
 
-    private void addExplanations(LogicalPlan plan, List<Explanation> known) {
+    private void addExplanations(LogicalPlan plan, List<Account> known) {
         if (plan instanceof Aggregate aggregate
-                && GroupSteps.rowsOf(aggregate) instanceof Read(GroupBySource source, var _)) {
+                && GroupSteps.rowsOf(aggregate) instanceof Read(Source source, var _)) {
             GroupByQuery query = GroupSteps.withConditions(aggregate);
             known.add(
                     aggregate.sets() == null
-                            ? source.explain(query)
-                            : new GroupingSetsRun(source, query, aggregate.sets()).explanation());
+                            ? source.explain(session, query)
+                            : new GroupingSetsRun(session, source, query, aggregate.sets())
+                                    .explanation());
             return;
         }
         if (plan instanceof Project(Values(var names, var _), var columns) && names.isEmpty()) {
             try (Table row = TableSteps.oneRow()) {
-                known.add(windrow.explain(new Select(columns), row));
+                known.add(session.explain(new Select(columns), row));
             }
             return;
         }
         plan.inputs().forEach(input -> addExplanations(input, known));
         if (plan instanceof Join join) {
-            known.add(
-                    new Explanation(
-                            JoinStep.STRATEGY, new JoinStep(join).lines(JoinStep.STRATEGY)));
+            known.add(new Account(JoinStep.STRATEGY, new JoinStep(join).lines(JoinStep.STRATEGY)));
         }
     }
 }

@@ -57,7 +57,7 @@ final class NodeRunner {
     /** Copies all rows. */
     private static final Filter ALL_ROWS = new Filter(Expression.literal(true));
 
-    private final Windrow windrow;
+    private final Session session;
     private final StepsTold told;
     private final TableSteps steps;
     private final JoinRunner joins;
@@ -69,14 +69,14 @@ final class NodeRunner {
     /** The newest rows of each recursion that is under way. */
     private final Map<String, Table> working = new HashMap<>();
 
-    NodeRunner(Windrow windrow, StepsTold told) {
-        this.windrow = windrow;
+    NodeRunner(Session session, StepsTold told) {
+        this.session = session;
         this.told = told;
-        steps = new TableSteps(windrow, told);
-        joins = new JoinRunner(windrow, told, steps, this::settled);
-        stars = new StarJoins(windrow, told, steps, this::table);
-        inOrder = new DiskOrder(windrow, told, this);
-        shared = new SharedTables(windrow, this::settled);
+        steps = new TableSteps(session, told);
+        joins = new JoinRunner(session, told, steps, this::settled);
+        stars = new StarJoins(session, told, steps, this::table);
+        inOrder = new DiskOrder(session, told, this);
+        shared = new SharedTables(session, this::settled);
     }
 
     /** Frees what several nodes took. */
@@ -102,7 +102,7 @@ final class NodeRunner {
     /** Returns the rows of a node, in parts where nothing needs them together. */
     RowsMade made(LogicalPlan plan) {
         return switch (plan) {
-            case Read(GroupBySource source, var _) -> RowsMade.InParts.of(source);
+            case Read(Source source, var _) -> RowsMade.InParts.of(session, source);
             case Read(var relation, var _) ->
                     throw new IllegalStateException("rows of another session: " + relation.label());
             case LogicalPlan.Filter filter -> then(filter, new Filter(filter.condition()));
@@ -182,7 +182,7 @@ final class NodeRunner {
     Table below(Step step, RowsMade rows) {
         return rows instanceof RowsMade.InParts parts
                         && parts.areAsRead()
-                        && parts.source() instanceof OfScan(var _, Scan scan)
+                        && parts.source() instanceof Source.OfScan(Scan scan)
                         && parts.free() == null
                 ? read(scan, null)
                 : whole(step.input(), rows);
@@ -190,7 +190,7 @@ final class NodeRunner {
 
     private Table read(Scan scan, @Nullable List<String> columns) {
         long start = System.nanoTime();
-        Table read = windrow.overScans(runner -> runner.read(scan, columns));
+        Table read = session.overScans(runner -> runner.read(scan, columns));
         told.addRead(ScanRunner.read(start, "read", read));
         return read;
     }
@@ -199,8 +199,8 @@ final class NodeRunner {
     private Table collected(RowsMade.InParts rows) {
         Scan scan = rows.source().scan();
         List<Transformation> operations = rows.operations();
-        Optional<TransformResult> made =
-                windrow.overScans(runner -> runner.run(scan, operations, null, rows.most()));
+        Optional<Made> made =
+                session.overScans(runner -> runner.run(scan, operations, null, rows.most()));
         if (made.isPresent()) {
             told.add(made.get());
             return made.get().table();
@@ -241,8 +241,8 @@ final class NodeRunner {
             HandedBatches.handOver(rows.scan(), unpacked);
             return true;
         }
-        Optional<TransformSummary> handed =
-                windrow.overScans(
+        Optional<Summary> handed =
+                session.overScans(
                         runner ->
                                 runner.handOver(
                                         rows.source().scan(),
@@ -270,7 +270,7 @@ final class NodeRunner {
 
     /** Takes rows of a scan while it is read, or nothing where all have to be there. */
     private interface Taken {
-        Optional<TransformResult> of(ScanTransformRunner runner, RowsMade.InParts rows);
+        Optional<Made> of(ScanTransformRunner runner, RowsMade.InParts rows);
     }
 
     /**
@@ -281,14 +281,14 @@ final class NodeRunner {
      */
     private Table first(Step step, List<String> compared, Taken taken, UnaryOperator<Table> rest) {
         RowsMade rows = made(step.input());
-        Optional<TransformResult> made =
+        Optional<Made> made =
                 OrClosed.made(
                         rows::close,
                         () ->
                                 rows instanceof RowsMade.InParts parts
                                                 && !parts.isLimited()
                                                 && !parts.haveLists(compared)
-                                        ? windrow.overScans(runner -> taken.of(runner, parts))
+                                        ? session.overScans(runner -> taken.of(runner, parts))
                                         : Optional.empty());
         if (made.isEmpty()) {
             return of(step, below(step, rows));
@@ -321,7 +321,7 @@ final class NodeRunner {
             case Elements elements -> ElementRows.of(elements, rows);
             case Operation(LogicalPlan _, var operation) -> steps.apply(rows, operation);
             case PartitionLimit limit ->
-                    windrow.overScans(runner -> runner.limited(rows, firstOf(limit)));
+                    session.overScans(runner -> runner.limited(rows, firstOf(limit)));
             case Limit(LogicalPlan _, long offset, long most) -> steps.slice(rows, offset, most);
             case Shared _ -> rows;
             case Aggregate aggregate ->
@@ -347,7 +347,7 @@ final class NodeRunner {
         return OrClosed.made(
                 rows::close,
                 () -> {
-                    GroupBySource source = source(aggregate, query, rows);
+                    Source source = source(aggregate, query, rows);
                     if (source != null) {
                         return grouped(aggregate, query, source, rows);
                     }
@@ -361,32 +361,35 @@ final class NodeRunner {
     }
 
     /** Returns what is grouped; null if the rows have to be there. */
-    private @Nullable GroupBySource source(Aggregate aggregate, GroupByQuery query, RowsMade rows) {
+    private @Nullable Source source(Aggregate aggregate, GroupByQuery query, RowsMade rows) {
         return switch (rows) {
-            case RowsMade.Whole(Table table) -> new GroupBySource.OfTable(windrow, table);
+            case RowsMade.Whole(Table table) -> new Source.OfTable(table);
             case RowsMade.InParts parts when parts.haveLists(query.inputNames()) -> null;
             case RowsMade.InParts parts when parts.areAsRead() -> parts.source();
             case RowsMade.InParts parts ->
-                    likelyFit(parts) ? null : new OfScan(windrow, parts.scan());
+                    likelyFit(parts) ? null : new Source.OfScan(parts.scan());
         };
     }
 
     private RowsMade grouped(
-            Aggregate aggregate, GroupByQuery query, GroupBySource source, RowsMade rows) {
+            Aggregate aggregate, GroupByQuery query, Source source, RowsMade rows) {
         if (aggregate.sets() != null) {
-            return all(new GroupingSetsRun(source, query, aggregate.sets()).result(), rows);
+            return all(
+                    new GroupingSetsRun(session, source, query, aggregate.sets()).result(), rows);
         }
-        GroupByBatches batches = source.batches(query);
-        GroupByResult single = batches.single();
+        Batches batches = source.batches(session, query);
+        Made single = batches.single();
         if (single != null) {
             return all(single, rows);
         }
         told.add(batches);
         GroupScan groups =
                 new GroupScan(
-                        batches, () -> source.batches(query), many -> told.came(aggregate, many));
+                        batches,
+                        () -> source.batches(session, query),
+                        many -> told.came(aggregate, many));
         return RowsMade.InParts.of(
-                windrow,
+                session,
                 groups,
                 () -> {
                     groups.close();
@@ -394,22 +397,22 @@ final class NodeRunner {
                 });
     }
 
-    private RowsMade all(GroupByResult groups, RowsMade rows) {
-        told.add(groups);
+    private RowsMade all(Made groups, RowsMade rows) {
+        told.addGroups(groups);
         rows.close();
         return new RowsMade.Whole(groups.table());
     }
 
     /** Returns whether so many rows may be kept in memory. */
     private boolean areHeld(@Nullable List<String> names, long most) {
-        return windrow.config().scanBudget().holds(most, names == null ? 1 : names.size());
+        return session.settings().scanBudget().holds(most, names == null ? 1 : names.size());
     }
 
     /** Returns whether rows that come in parts most likely fit in memory. */
     boolean likelyFit(RowsMade.InParts rows) {
-        return rows.source() instanceof GroupBySource.InMemory
+        return rows.source() instanceof Source.InMemory
                 || rows.isLimited() && areHeld(rows.source().names(), rows.most())
-                || windrow.overScans(
+                || session.overScans(
                         runner -> runner.likelyFits(rows.source().scan(), rows.operations()));
     }
 
@@ -460,11 +463,10 @@ final class NodeRunner {
         if (recursion.isAll()) {
             return made;
         }
-        List<String> names = made.names();
+        GroupByQuery query = GroupByQuery.of(made.names(), List.of());
         try (made;
-                GroupByResult distinct =
-                        windrow.groupBy(made).by(names.toArray(String[]::new)).distinct()) {
-            return TableSteps.unlike(distinct.table(), parts, windrow.cpu());
+                Made distinct = PlanRunner.groups(session, new Source.OfTable(made), query)) {
+            return TableSteps.unlike(distinct.table(), parts, session.cpu());
         }
     }
 }

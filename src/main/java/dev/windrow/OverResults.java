@@ -29,17 +29,17 @@ final class OverResults {
         this.transforms = transforms;
     }
 
-    GroupByResult run(GroupByQuery query, Table table, Preparation preparation) {
+    Made run(GroupByQuery query, Table table, Preparation preparation) {
         return on(
                 table,
                 result -> {
-                    try (PreparedQuery once = preparation.of(query, result, false, true)) {
+                    try (PreparedGroups once = preparation.of(query, result, false, true)) {
                         return once.run();
                     }
                 });
     }
 
-    TransformResult run(Transformation transformation, Table table) {
+    Made run(Transformation transformation, Table table) {
         return on(table, result -> transforms.run(transformation, result));
     }
 
@@ -50,27 +50,27 @@ final class OverResults {
         }
         Sort sort = new Sort(keys.stream().map(SortKey::ascending).toList());
         try (groups;
-                ResidentTable result = kept(groups)) {
+                Resident result = kept(groups)) {
             return transforms.run(sort, result).table();
         }
     }
 
-    Explanation explain(GroupByQuery query, Table table) {
+    Account explain(GroupByQuery query, Table table) {
         return on(table, result -> queries.explain(query, result));
     }
 
-    Explanation explain(Transformation transformation, Table table) {
+    Account explain(Transformation transformation, Table table) {
         return on(table, result -> transforms.explain(transformation, result));
     }
 
-    private ResidentTable kept(Table table) {
-        return new ResidentTable(session, table, engines.keep(table), closed -> {});
+    private Resident kept(Table table) {
+        return new Resident(session, table, engines.keep(table), closed -> {});
     }
 
-    private <R> R on(Table table, Function<ResidentTable, R> work) {
+    private <R> R on(Table table, Function<Resident, R> work) {
         return session.withResidents(
                 () -> {
-                    try (ResidentTable result = kept(table)) {
+                    try (Resident result = kept(table)) {
                         return work.apply(result);
                     }
                 });

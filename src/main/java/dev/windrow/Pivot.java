@@ -28,11 +28,11 @@ import java.util.Map;
  * that column, too. The groups are then grouped without it: of those with the same other keys, at
  * most one has a value, so its aggregations are the first ones.
  *
- * @param source the rows
+ * @param rows the plan of the rows
  * @param query what is asked, without the column
  * @param column the column whose values become columns
  */
-record Pivot(GroupByInput source, GroupByQuery query, DerivedColumn column) {
+public record Pivot(Session session, LogicalPlan rows, GroupByQuery query, DerivedColumn column) {
 
     /** The most values that become columns. */
     static final int MOST_VALUES = 1000;
@@ -51,27 +51,27 @@ record Pivot(GroupByInput source, GroupByQuery query, DerivedColumn column) {
         // A row without a value still is a row.
         GroupByQuery all =
                 query.withKeyColumns(keys).withNullKeys(NullKeys.INCLUDE).withSorted(false);
-        return source.grouped(all, null);
+        return GroupSteps.grouped(rows, all, null);
     }
 
     private List<String> lines() {
         return List.of("pivot      a column for each value of " + column.name());
     }
 
-    Explanation explanation() {
-        return source.windrow().planned(this::ofRows, PlanRunner::explain).withMore(lines());
+    public Account explanation() {
+        return PlanRunner.planned(session, this::ofRows, PlanRunner::explain).withMore(lines());
     }
 
     /** Makes the columns, and what clauses ask of the result. */
-    GroupByResult run(ResultClauses clauses) {
-        return source.windrow()
-                .planned(this::ofRows, (runner, plan) -> run(clauses, runner, plan))
+    public Made run(ResultClauses clauses) {
+        return PlanRunner.planned(
+                        session, this::ofRows, (runner, plan) -> run(clauses, runner, plan))
                 .withNotes(lines())
                 .withNotes(clauses.lines());
     }
 
-    private GroupByResult run(ResultClauses clauses, PlanRunner runner, LogicalPlan ofRows) {
-        try (GroupByResult groups = runner.groups(ofRows)) {
+    private Made run(ResultClauses clauses, PlanRunner runner, LogicalPlan ofRows) {
+        try (Made groups = runner.groups(ofRows)) {
             return runner.groups(Rules.apply(clauses.over(over(groups.table()))));
         }
     }
@@ -83,8 +83,8 @@ record Pivot(GroupByInput source, GroupByQuery query, DerivedColumn column) {
                 GroupByQuery.of(query.keys(), cells)
                         .withNullKeys(query.nullKeys())
                         .withSorted(query.sorted());
-        GroupBySource made = new GroupBySource.OfTable(source.windrow(), groups);
-        return new Project(made.grouped(last, null), filled(cells));
+        LogicalPlan made = new Source.OfTable(groups).rows();
+        return new Project(GroupSteps.grouped(made, last, null), filled(cells));
     }
 
     /** Returns an aggregation for each value and each aggregation that was asked for. */
@@ -105,13 +105,11 @@ record Pivot(GroupByInput source, GroupByQuery query, DerivedColumn column) {
 
     /** Returns the values that are not null in ascending order, by their names. */
     private Map<String, Expression> values(Table groups) {
-        GroupBy distinct =
-                source.windrow()
-                        .groupBy(groups)
-                        .by(column.name())
-                        .nullKeys(NullKeys.EXCLUDE)
-                        .sorted();
-        try (GroupByResult found = distinct.distinct()) {
+        GroupByQuery distinct =
+                GroupByQuery.of(List.of(column.name()), List.of())
+                        .withNullKeys(NullKeys.EXCLUDE)
+                        .withSorted(true);
+        try (Made found = PlanRunner.groups(session, new Source.OfTable(groups), distinct)) {
             if (found.table().rows() > MOST_VALUES) {
                 throw ErrorCode.INVALID_ARGUMENT.failure(
                         "\"%s\" has %,d values, expected at most %,d to make columns of",

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.Explanation.Measure;
-import dev.windrow.Explanation.Node;
 import dev.windrow.internal.gpu.generated.QueryKernel;
 import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.groupby.DevicePlan;
@@ -16,13 +14,13 @@ import java.util.List;
  * The explanation of a plan and its decisions. Writing it takes longer than a small query, so it is
  * kept for all runs of the plan.
  */
-record PlanAccount(PhysicalPlan plan, Explanation explanation, List<Profile.Decision> decisions) {
+record PlanAccount(PhysicalPlan plan, Account explanation, List<Profile.Decision> decisions) {
 
     static PlanAccount of(PhysicalPlan plan) {
-        Node tree = node(PlanText.tree(plan));
         return new PlanAccount(
                 plan,
-                new Explanation(plan.strategy(), PlanText.of(plan), tree).withMore(kernel(plan)),
+                new Account(plan.strategy(), PlanText.of(plan), PlanText.tree(plan))
+                        .withMore(kernel(plan)),
                 Decisions.of(plan));
     }
 
@@ -38,21 +36,5 @@ record PlanAccount(PhysicalPlan plan, Explanation explanation, List<Profile.Deci
     /** Returns the account of the latest plan: this one if the plan is the same. */
     PlanAccount after(PhysicalPlan latest) {
         return latest == plan ? this : of(latest);
-    }
-
-    private static Node node(PlanNode node) {
-        return new Node(
-                node.text(),
-                measure(node.found()),
-                node.children().stream().map(PlanAccount::node).toList());
-    }
-
-    private static Measure measure(PlanNode.Found found) {
-        return switch (found) {
-            case NOTHING -> Measure.NONE;
-            case GROUPS -> Measure.GROUPS;
-            case DEVICE_BYTES -> Measure.DEVICE_BYTES;
-            case INPUT_BYTES -> Measure.INPUT_BYTES;
-        };
     }
 }

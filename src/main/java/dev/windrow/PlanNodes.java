@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.Explanation.Measure;
-import dev.windrow.Explanation.Node;
+import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.rule.RowEstimates;
@@ -24,14 +23,14 @@ final class PlanNodes {
 
     private final UnaryOperator<LogicalPlan> ran;
     private final Function<LogicalPlan, String> remark;
-    private final Function<LogicalPlan, List<Node>> how;
+    private final Function<LogicalPlan, List<PlanNode>> how;
     private final Set<Integer> shown = new HashSet<>();
     private final Set<LogicalPlan> replaced = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private PlanNodes(
             UnaryOperator<LogicalPlan> ran,
             Function<LogicalPlan, String> remark,
-            Function<LogicalPlan, List<Node>> how) {
+            Function<LogicalPlan, List<PlanNode>> how) {
         this.ran = ran;
         this.remark = remark;
         this.how = how;
@@ -58,23 +57,23 @@ final class PlanNodes {
      * @param remark what is said of a node behind what it does; may be empty
      * @param how how a node was run, above the nodes whose rows it takes
      */
-    static Node tree(
+    static PlanNode tree(
             LogicalPlan plan,
             UnaryOperator<LogicalPlan> ran,
             Function<LogicalPlan, String> remark,
-            Function<LogicalPlan, List<Node>> how) {
+            Function<LogicalPlan, List<PlanNode>> how) {
         return new PlanNodes(ran, remark, how).of(plan);
     }
 
     /** Returns a plan that has not run, with the rows that each node is expected to have. */
-    static Explanation explanation(LogicalPlan plan) {
+    static Account explanation(LogicalPlan plan) {
         Expected expected = new Expected();
-        Node root = tree(plan, UnaryOperator.identity(), expected::rows, node -> List.of());
-        return new Explanation(root.text(), List.of()).withRoot(root);
+        PlanNode root = tree(plan, UnaryOperator.identity(), expected::rows, node -> List.of());
+        return new Account(root.text(), List.of()).withRoot(root);
     }
 
     /** Returns a plan whose nodes did not run one after the other. */
-    static Node ranAsOne(LogicalPlan plan, Node run) {
+    static PlanNode ranAsOne(LogicalPlan plan, PlanNode run) {
         return tree(
                 plan,
                 UnaryOperator.identity(),
@@ -89,15 +88,14 @@ final class PlanNodes {
                 .collect(Collectors.joining(", "));
     }
 
-    private Node of(LogicalPlan plan) {
+    private PlanNode of(LogicalPlan plan) {
         if (plan instanceof Shared shared && !shown.add(shared.id())) {
-            return Node.leaf(plan.label() + ", as above");
+            return PlanNode.leaf(plan.label() + ", as above");
         }
         String said = remark.apply(plan);
-        List<Node> parts = new ArrayList<>(how.apply(plan));
+        List<PlanNode> parts = new ArrayList<>(how.apply(plan));
         plan.inputs().forEach(input -> parts.add(of(ranFor(input))));
-        return new Node(
-                plan.label() + (said.isEmpty() ? "" : " (" + said + ")"), Measure.NONE, parts);
+        return PlanNode.of(plan.label() + (said.isEmpty() ? "" : " (" + said + ")"), parts);
     }
 
     /** Returns what ran in place of a node, which may take its rows of this very node. */

@@ -6,6 +6,8 @@ import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.PackedTables;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
+import dev.windrow.internal.plan.rule.Rules;
+import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -14,52 +16,69 @@ import org.jspecify.annotations.Nullable;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Runs a logical plan, and tells of it. */
 final class PlanRunner {
 
     private final StepsTold told = new StepsTold();
     private final NodeRunner nodes;
-    private final Windrow windrow;
+    private final Session session;
 
-    PlanRunner(Windrow windrow) {
-        this.windrow = windrow;
-        nodes = new NodeRunner(windrow, told);
+    PlanRunner(Session session) {
+        this.session = session;
+        nodes = new NodeRunner(session, told);
+    }
+
+    /** Plans what is asked, and works with the plan, as one call. */
+    public static <R> R planned(
+            Session session,
+            Supplier<LogicalPlan> asked,
+            BiFunction<PlanRunner, LogicalPlan, R> work) {
+        return session.inOneCall(
+                () -> work.apply(new PlanRunner(session), Rules.apply(asked.get())));
+    }
+
+    /** Groups rows, as one call. */
+    static Made groups(Session session, Source rows, GroupByQuery query) {
+        return planned(
+                session, () -> GroupSteps.grouped(rows.rows(), query, null), PlanRunner::groups);
     }
 
     /** Runs a plan, and returns its whole result. */
-    TransformResult run(LogicalPlan plan) {
+    Made run(LogicalPlan plan) {
         Table made = PackedTables.unpacked(made(plan));
-        return new TransformResult(made, told::explanation, told.profile());
+        return new Made(made, told::explanation, told.profile());
     }
 
     /** Tells of a query whose result the plan has. */
-    void ranBefore(TransformResult made) {
+    void ranBefore(Made made) {
         told.add(made);
     }
 
     /** Returns a plan that was run as a tree, with what is told of its nodes. */
-    Explanation tree(LogicalPlan plan, Explanation run) {
+    Account tree(LogicalPlan plan, Account run) {
         return told.hasNodes()
                 ? told.explanation(plan)
                 : run.withRoot(PlanNodes.ranAsOne(plan, run.root()));
     }
 
     /** Runs a plan, and tells what each node was expected to make, and what it made. */
-    Explanation analyze(LogicalPlan plan) {
+    Account analyze(LogicalPlan plan) {
         try (Table _ = made(plan)) {
             return analysis(plan);
         }
     }
 
     /** Tells what each node of a plan that ran was expected to make, and what it made. */
-    Explanation analysis(LogicalPlan plan) {
+    Account analysis(LogicalPlan plan) {
         return told.analysis(plan);
     }
 
     /** Runs a plan that groups rows, and returns its whole result. */
-    GroupByResult groups(LogicalPlan plan) {
+    Made groups(LogicalPlan plan) {
         return groups(made(plan));
     }
 
@@ -72,17 +91,17 @@ final class PlanRunner {
     }
 
     /** Runs steps over groups, which are taken over. */
-    GroupByResult over(GroupByResult groups, List<Step> then) {
-        told.add(groups);
+    Made over(Made groups, List<Step> then) {
+        told.addGroups(groups);
         Table made = groups.table();
         for (Step step : then) {
             made = nodes.of(step, made);
         }
-        return new GroupByResult(made, told::explanation, told.profileOfGroups());
+        return new Made(made, told::explanation, told.profileOfGroups());
     }
 
     /** Runs a plan that groups rows, and hands its groups out in batches where they come so. */
-    GroupByBatches batches(LogicalPlan plan) {
+    Batches batches(LogicalPlan plan) {
         RowsMade made;
         try {
             made = nodes.made(plan);
@@ -93,18 +112,18 @@ final class PlanRunner {
         return switch (made) {
             case RowsMade.Whole(Table table) -> {
                 nodes.forgetShared();
-                yield GroupByBatches.of(groups(table));
+                yield Batches.of(groups(table));
             }
             case RowsMade.InParts rows -> batches(rows);
         };
     }
 
-    private GroupByResult groups(Table made) {
+    private Made groups(Table made) {
         Table groups = PackedTables.unpacked(made);
-        return new GroupByResult(groups, told::explanation, told.profileOfGroups());
+        return new Made(groups, told::explanation, told.profileOfGroups());
     }
 
-    private GroupByBatches batches(RowsMade.InParts rows) {
+    private Batches batches(RowsMade.InParts rows) {
         Splits splits =
                 OrClosed.made(
                         () -> {
@@ -112,7 +131,7 @@ final class PlanRunner {
                             nodes.forgetShared();
                         },
                         () -> rows.scan().splits(null));
-        return new GroupByBatches(
+        return new Batches(
                 new TakenTables(splits),
                 () -> {
                     splits.close();
@@ -124,8 +143,8 @@ final class PlanRunner {
     }
 
     /** Tells how a plan would run, as far as that is known before there are rows. */
-    Explanation explain(LogicalPlan plan) {
-        return KnownSteps.of(plan, windrow);
+    Account explain(LogicalPlan plan) {
+        return KnownSteps.of(plan, session);
     }
 
     /**
@@ -133,10 +152,10 @@ final class PlanRunner {
      *
      * @param receiver takes the tables, and discards what it has if it is called once more
      */
-    TransformSummary runInBatches(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
+    Summary runInBatches(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
         try {
             nodes.handOver(plan, receiver);
-            return new TransformSummary(told.explanation(), told.profile());
+            return new Summary(told.explanation(), told.profile());
         } finally {
             nodes.forgetShared();
         }

@@ -17,7 +17,7 @@ final class Preparation {
 
     private final SessionState session;
     private final QueryRunner queries;
-    private final Function<Table, ResidentTable> keeper;
+    private final Function<Table, Resident> keeper;
     private final OverResults results;
 
     /**
@@ -33,7 +33,7 @@ final class Preparation {
      */
     record Reading(
             GroupByQuery query,
-            ResidentTable table,
+            Resident table,
             @Nullable EvaluatedQuery evaluated,
             boolean ownsTable,
             PlannedQuery planned) {
@@ -62,7 +62,7 @@ final class Preparation {
     Preparation(
             SessionState session,
             QueryRunner queries,
-            Function<Table, ResidentTable> keeper,
+            Function<Table, Resident> keeper,
             OverResults results) {
         this.session = session;
         this.queries = queries;
@@ -77,8 +77,8 @@ final class Preparation {
      * @param mayEvaluateThere whether a device may select rows and compute columns in each run,
      *     where it can; otherwise that is done once, here
      */
-    PreparedQuery of(
-            GroupByQuery query, ResidentTable table, boolean ownsTable, boolean mayEvaluateThere) {
+    PreparedGroups of(
+            GroupByQuery query, Resident table, boolean ownsTable, boolean mayEvaluateThere) {
         Reading reading;
         if (!EvaluatedQuery.isNeeded(query)) {
             EngineInput all = EngineInput.of(table.table());
@@ -89,12 +89,12 @@ final class Preparation {
                     (mayEvaluateThere ? there(query, table) : Optional.<Reading>empty())
                             .orElseGet(() -> here(query, table));
         }
-        return new PreparedQuery(
+        return new PreparedGroups(
                 session, query, table, ownsTable, reading, () -> here(query, table), results);
     }
 
     /** Leaves the rows to the device, if it can evaluate them. */
-    private Optional<Reading> there(GroupByQuery query, ResidentTable table) {
+    private Optional<Reading> there(GroupByQuery query, Resident table) {
         return queries.deferredRows(query, table)
                 .map(
                         rows ->
@@ -107,9 +107,9 @@ final class Preparation {
     }
 
     /** Evaluates the rows now, on the host. */
-    private Reading here(GroupByQuery query, ResidentTable table) {
+    private Reading here(GroupByQuery query, Resident table) {
         EvaluatedQuery evaluated = queries.evaluated(query, table.table());
-        ResidentTable own = keeper.apply(evaluated.table());
+        Resident own = keeper.apply(evaluated.table());
         try {
             EngineInput all = EngineInput.of(evaluated.table());
             PlannedQuery planned = queries.plan(evaluated.query(), all, own);

@@ -40,9 +40,9 @@ final class QueryInParts {
     }
 
     /** Tells how it runs. Each part is planned once its rows are known. */
-    Explanation explanation() {
+    Account explanation() {
         String strategy = "in-parts";
-        return new Explanation(
+        return new Account(
                 strategy, List.of("strategy   " + strategy, "engine     " + engine, line()));
     }
 
@@ -60,12 +60,12 @@ final class QueryInParts {
          * @param rows the rows of the part
          * @param leastKeys the most groups of any part before, since parts are alike
          */
-        GroupByResult run(Table rows, long leastKeys);
+        Made run(Table rows, long leastKeys);
     }
 
     /** Runs the query. */
-    GroupByResult run(Table table, PartRunner runner) {
-        List<GroupByResult> results = new ArrayList<>();
+    Made run(Table table, PartRunner runner) {
+        List<Made> results = new ArrayList<>();
         long mostGroups = 0;
         List<Phase> divisions = new ArrayList<>();
         long start = System.nanoTime();
@@ -88,23 +88,23 @@ final class QueryInParts {
             }
             return result(table.rows(), results, divisions);
         } finally {
-            results.forEach(GroupByResult::close);
+            results.forEach(Made::close);
         }
     }
 
     /** Puts the groups of all parts together. */
-    private GroupByResult result(long rows, List<GroupByResult> results, List<Phase> divisions) {
+    private Made result(long rows, List<Made> results, List<Phase> divisions) {
         long start = System.nanoTime();
-        Table groups = DividedTable.joined(results.stream().map(GroupByResult::table).toList());
-        GroupByResult first = results.getFirst();
+        Table groups = DividedTable.joined(results.stream().map(Made::table).toList());
+        Made first = results.getFirst();
         Profile profile =
                 ProfileOfParts.of(
-                        results.stream().map(GroupByResult::profile).toList(),
+                        results.stream().map(Made::profile).toList(),
                         divisions,
                         line(),
                         start,
                         rows,
                         groups);
-        return new GroupByResult(groups, first.explanation().withMore(List.of(line())), profile);
+        return new Made(groups, first.explanation().withMore(List.of(line())), profile);
     }
 }

@@ -22,49 +22,49 @@ import java.util.function.Consumer;
  */
 final class QueryRun {
 
-    private final Windrow windrow;
+    private final Session session;
     private final LogicalPlan asked;
     private final PlanRunner runner;
 
     /** How subqueries ran whose values the plan has. */
-    private final List<Explanation> before = new ArrayList<>();
+    private final List<Account> before = new ArrayList<>();
 
     /**
      * Prepares.
      *
      * @param asked the plan before any rule
      */
-    QueryRun(Windrow windrow, LogicalPlan asked) {
-        this.windrow = windrow;
+    QueryRun(Session session, LogicalPlan asked) {
+        this.session = session;
         this.asked = CommonRows.apply(asked);
-        runner = new PlanRunner(windrow);
+        runner = new PlanRunner(session);
     }
 
     /** Tells how it would run, as far as that is known before any of it has run. */
-    Explanation explanation() {
+    Account explanation() {
         return PlanNodes.explanation(planned(asked));
     }
 
     /** Runs it, and returns its whole result. */
-    TransformResult rows() {
+    Made rows() {
         LogicalPlan plan = plan();
-        TransformResult made = runner.run(plan);
-        return new TransformResult(
+        Made made = runner.run(plan);
+        return new Made(
                 made.table(),
                 () -> runner.tree(plan, made.explanation()).withBefore(before),
                 made.profile());
     }
 
     /** Runs it, and hands its result over in batches where it can be made so. */
-    TransformSummary inBatches(Consumer<Iterator<Table>> receiver) {
+    Summary inBatches(Consumer<Iterator<Table>> receiver) {
         LogicalPlan plan = plan();
-        TransformSummary made = runner.runInBatches(plan, receiver);
-        return new TransformSummary(
+        Summary made = runner.runInBatches(plan, receiver);
+        return new Summary(
                 runner.tree(plan, made.explanation()).withBefore(before), made.profile());
     }
 
     /** Runs it, and tells what each node of its plan was expected to make, and what it made. */
-    Explanation analysis() {
+    Account analysis() {
         return runner.analyze(plan()).withBefore(before);
     }
 
@@ -80,8 +80,8 @@ final class QueryRun {
     /** Returns the values of a query's only row; null if it has several, or there are no such. */
     private @Nullable List<DerivedColumn> row(LogicalPlan query) {
         LogicalPlan plan = planned(query);
-        PlanRunner own = new PlanRunner(windrow);
-        try (TransformResult made = own.run(plan)) {
+        PlanRunner own = new PlanRunner(session);
+        try (Made made = own.run(plan)) {
             runner.ranBefore(made);
             before.add(own.analysis(plan));
             List<DerivedColumn> values = new ArrayList<>();

@@ -31,16 +31,16 @@ import java.util.Optional;
 final class QueryRunner {
 
     private final Engines engines;
-    private final WindrowConfig config;
+    private final Settings settings;
 
-    QueryRunner(Engines engines, WindrowConfig config) {
+    QueryRunner(Engines engines, Settings settings) {
         this.engines = engines;
-        this.config = config;
+        this.settings = settings;
     }
 
-    GroupByResult run(GroupByQuery query, Table table) {
+    Made run(GroupByQuery query, Table table) {
         FlightEntry entry = FlightEntry.begin();
-        GroupByResult result = runUnrecorded(query, table);
+        Made result = runUnrecorded(query, table);
         entry.end(result.profile());
         return result;
     }
@@ -49,27 +49,27 @@ final class QueryRunner {
      * Runs a query over a table that was read for it. The profile begins with the phase of the
      * reading.
      */
-    GroupByResult run(GroupByQuery query, Table table, Phase read) {
+    Made run(GroupByQuery query, Table table, Phase read) {
         return run(query, table).withFirst(read);
     }
 
     /** Runs a query that is a part of another, of which the flight recorder hears. */
-    GroupByResult runUnrecorded(GroupByQuery query, Table table) {
+    Made runUnrecorded(GroupByQuery query, Table table) {
         Situation situation = situation(query, table);
         long start = System.nanoTime();
-        GroupByResult result = run(query, table, situation);
+        Made result = run(query, table, situation);
         if (situation.device() == null) {
             engines.worked(query, System.nanoTime() - start);
         }
         return result;
     }
 
-    private GroupByResult run(GroupByQuery query, Table table, Situation situation) {
+    private Made run(GroupByQuery query, Table table, Situation situation) {
         if (!EvaluatedQuery.isNeeded(query)) {
             return runEvaluated(query, EngineInput.of(table), situation);
         }
         if (situation.device() != null && EvaluatedQuery.selectsMany(query, table)) {
-            Optional<GroupByResult> there = runEvaluatedThere(query, table, situation);
+            Optional<Made> there = runEvaluatedThere(query, table, situation);
             if (there.isPresent()) {
                 return there.get();
             }
@@ -78,13 +78,13 @@ final class QueryRunner {
     }
 
     /** Runs a query whose rows are evaluated on the host, or by the CPU engine. */
-    private GroupByResult runEvaluatedHere(GroupByQuery query, Table table, Situation situation) {
+    private Made runEvaluatedHere(GroupByQuery query, Table table, Situation situation) {
         long start = System.nanoTime();
         try (EvaluatedQuery evaluated =
                 evaluated(query, table, deferral(situation, Deferral.CONDITION))) {
             Phase phase = evaluationPhase(start, evaluated, table.rows());
             EngineInput input = new EngineInput(evaluated.table(), evaluated.deferred());
-            GroupByResult result = runEvaluated(evaluated.query(), input, situation);
+            Made result = runEvaluated(evaluated.query(), input, situation);
             return result.from(evaluated, result.profile().withFirst(phase));
         }
     }
@@ -95,14 +95,13 @@ final class QueryRunner {
      * @return nothing if it does not run there, or if some value does not fit its type: the host
      *     then says which
      */
-    private Optional<GroupByResult> runEvaluatedThere(
-            GroupByQuery query, Table table, Situation situation) {
+    private Optional<Made> runEvaluatedThere(GroupByQuery query, Table table, Situation situation) {
         Optional<DeferredRows> found = DeferredRows.of(query, table, situation);
         if (found.isEmpty()) {
             return Optional.empty();
         }
         try (DeferredRows rows = found.get()) {
-            GroupByResult result =
+            Made result =
                     runPlannedOrWait(
                             rows.evaluated().query(), rows.input(), rows.planned(), situation);
             return Optional.of(result.from(rows.evaluated(), result.profile()));
@@ -111,7 +110,7 @@ final class QueryRunner {
         }
     }
 
-    private GroupByResult runEvaluated(GroupByQuery query, EngineInput input, Situation situation) {
+    private Made runEvaluated(GroupByQuery query, EngineInput input, Situation situation) {
         PlannedQuery planned = PlannedQuery.of(query, input, situation);
         Optional<QueryInParts> inParts = inParts(query, input, planned);
         if (inParts.isPresent()) {
@@ -121,7 +120,7 @@ final class QueryRunner {
     }
 
     /** Runs a plan, or leaves the query to the CPU while the device's kernels are compiled. */
-    private GroupByResult runPlannedOrWait(
+    private Made runPlannedOrWait(
             GroupByQuery query, EngineInput input, PlannedQuery planned, Situation situation) {
         Optional<String> wait =
                 needsDevice(query)
@@ -147,9 +146,9 @@ final class QueryRunner {
                             whole.parts(),
                             whole.decisions().getFirst().reason(),
                             engines.description(false, true),
-                            config.threads()));
+                            settings.threads()));
         }
-        int parts = whole.partsWithin(config.scanBudget().groupBytes());
+        int parts = whole.partsWithin(settings.scanBudget().groupBytes());
         return parts == 1 || input.evaluation() != null
                 ? Optional.empty()
                 : Optional.of(
@@ -158,14 +157,13 @@ final class QueryRunner {
                                 parts,
                                 "the memory for groups",
                                 engines.description(true, false),
-                                config.threads()));
+                                settings.threads()));
     }
 
     /** Runs a query in parts. One that does not fit the device after all is left to the CPU. */
-    private GroupByResult run(
-            GroupByQuery query, Table table, QueryInParts inParts, Situation situation) {
+    private Made run(GroupByQuery query, Table table, QueryInParts inParts, Situation situation) {
         GroupByQuery unsorted = query.withSorted(false);
-        GroupByResult result =
+        Made result =
                 inParts.run(
                         table,
                         (part, leastKeys) -> {
@@ -180,7 +178,7 @@ final class QueryRunner {
                 : result;
     }
 
-    private GroupByResult runPlanned(GroupByQuery query, EngineInput input, PlannedQuery planned) {
+    private Made runPlanned(GroupByQuery query, EngineInput input, PlannedQuery planned) {
         EngineResult result;
         try {
             result = execute(planned.plan(), input);
@@ -198,21 +196,21 @@ final class QueryRunner {
                 result.profile().withFirst(planned.phases()));
     }
 
-    private GroupByResult runOnCpu(GroupByQuery query, EngineInput input, String reason) {
+    private Made runOnCpu(GroupByQuery query, EngineInput input, String reason) {
         return runPlanned(query, input, PlannedQuery.of(query, input, engines.onCpu(reason)));
     }
 
     private EngineResult execute(PhysicalPlan plan, EngineInput input) {
         try {
-            return engines.of(plan).execute(plan, input, config.progress());
+            return engines.of(plan).execute(plan, input, settings.progress());
         } catch (OutgrownException e) {
             return engines.cpu()
-                    .execute(Planner.onCpu(e, config.threads()), input, config.progress());
+                    .execute(Planner.onCpu(e, settings.threads()), input, settings.progress());
         }
     }
 
     /** Tells how a query would run over a table, once a device is open, if there is one. */
-    Explanation explain(GroupByQuery query, Table table) {
+    Account explain(GroupByQuery query, Table table) {
         Situation situation = engines.eventualSituation(table.rows(), needsDevice(query));
         if (!EvaluatedQuery.isNeeded(query)) {
             return explain(query, EngineInput.of(table), situation);
@@ -231,7 +229,7 @@ final class QueryRunner {
     }
 
     /** Tells how a query would run whose rows the device evaluates. */
-    private static Explanation explain(DeferredRows found) {
+    private static Account explain(DeferredRows found) {
         try (DeferredRows rows = found) {
             return PlanAccount.of(rows.planned().plan())
                     .explanation()
@@ -240,7 +238,7 @@ final class QueryRunner {
     }
 
     /** Tells how a query would run over columns that may be on the device. */
-    Explanation explain(GroupByQuery query, ResidentTable table) {
+    Account explain(GroupByQuery query, Resident table) {
         if (EvaluatedQuery.isNeeded(query)) {
             return explain(query, table.table());
         }
@@ -248,7 +246,7 @@ final class QueryRunner {
         return PlanAccount.of(planned.plan()).explanation();
     }
 
-    private Explanation explain(GroupByQuery query, EngineInput input, Situation situation) {
+    private Account explain(GroupByQuery query, EngineInput input, Situation situation) {
         PlannedQuery planned = PlannedQuery.of(query, input, situation);
         return inParts(query, input, planned)
                 .map(QueryInParts::explanation)
@@ -259,16 +257,16 @@ final class QueryRunner {
      * Plans a query over columns that may be on the device. A column that the table lacks counts as
      * not there.
      */
-    PlannedQuery plan(GroupByQuery query, EngineInput input, ResidentTable table) {
+    PlannedQuery plan(GroupByQuery query, EngineInput input, Resident table) {
         return PlannedQuery.of(query, input, situation(query, table));
     }
 
     /** Leaves the rows of a resident table to the device, if it can evaluate them. */
-    Optional<DeferredRows> deferredRows(GroupByQuery query, ResidentTable table) {
+    Optional<DeferredRows> deferredRows(GroupByQuery query, Resident table) {
         return DeferredRows.of(query, table.table(), situation(query, table));
     }
 
-    private Situation situation(GroupByQuery query, ResidentTable table) {
+    private Situation situation(GroupByQuery query, Resident table) {
         return engines.situation(table.residentBytes(query.inputNames()), table.isMade());
     }
 
@@ -283,7 +281,7 @@ final class QueryRunner {
      * @param deferral the work that may be deferred to the engine
      */
     private EvaluatedQuery evaluated(GroupByQuery query, Table table, Deferral deferral) {
-        return EvaluatedQuery.of(query, table, config.threads(), deferral);
+        return EvaluatedQuery.of(query, table, settings.threads(), deferral);
     }
 
     /** The CPU engine evaluates rows by itself; a device is handed them evaluated. */
@@ -312,8 +310,7 @@ final class QueryRunner {
     }
 
     /** Tells of groups how they were made. */
-    static GroupByResult result(Table groups, PlanAccount account, Profile profile) {
-        return new GroupByResult(
-                groups, account.explanation(), profile.withDecisions(account.decisions()));
+    static Made result(Table groups, PlanAccount account, Profile profile) {
+        return new Made(groups, account.explanation(), profile.withDecisions(account.decisions()));
     }
 }

@@ -30,8 +30,8 @@ final class ResidentQueries {
     private final SessionState session;
     private final Engines engines;
     private final Preparation preparation;
-    private final Set<ResidentTable> tables = new LinkedHashSet<>();
-    private @Nullable PreparedQuery latest;
+    private final Set<Resident> tables = new LinkedHashSet<>();
+    private @Nullable PreparedGroups latest;
 
     /** Bytes of the device's memory that it takes besides its columns, once they are known. */
     private long latestBytes;
@@ -45,7 +45,7 @@ final class ResidentQueries {
      * @param tables those that it reads
      * @param bytes what it takes of the device's memory besides their columns
      */
-    record KeptJoin(PreparedQuery query, Collection<ResidentTable> tables, long bytes) {
+    record KeptJoin(PreparedGroups query, Collection<Resident> tables, long bytes) {
 
         private void close() {
             tables.forEach(table -> table.forget(query));
@@ -67,31 +67,31 @@ final class ResidentQueries {
     }
 
     /** Makes a resident table, which is closed with the session. */
-    ResidentTable keep(Table table, EngineTables kept) {
-        var made = new ResidentTable(session, table.requireOpen(), kept, tables::remove);
+    Resident keep(Table table, EngineTables kept) {
+        var made = new Resident(session, table.requireOpen(), kept, tables::remove);
         tables.add(made);
         return made;
     }
 
     /** Prepares a query over a table that is closed with it. */
-    PreparedQuery prepareOver(ResidentTable own, GroupByQuery query, boolean mayEvaluateThere) {
+    PreparedGroups prepareOver(Resident own, GroupByQuery query, boolean mayEvaluateThere) {
         return OrClosed.made(own::close, () -> prepare(query, own, true, mayEvaluateThere));
     }
 
     /** Prepares a query over a table that stays open. */
-    PreparedQuery prepare(GroupByQuery query, ResidentTable table) {
+    PreparedGroups prepare(GroupByQuery query, Resident table) {
         return prepare(query, table, false, true);
     }
 
-    private PreparedQuery prepare(
-            GroupByQuery query, ResidentTable table, boolean ownsTable, boolean mayEvaluateThere) {
+    private PreparedGroups prepare(
+            GroupByQuery query, Resident table, boolean ownsTable, boolean mayEvaluateThere) {
         requireOpen(table);
         dropLatest();
         return preparation.of(query, table, ownsTable, mayEvaluateThere);
     }
 
     /** Runs a query, which stays prepared. */
-    GroupByResult run(GroupByQuery query, ResidentTable table) {
+    Made run(GroupByQuery query, Resident table) {
         return session.withResidents(
                 () -> {
                     requireOpen(table);
@@ -99,20 +99,20 @@ final class ResidentQueries {
                         latest = prepare(query, table);
                         latestBytes = Long.MAX_VALUE;
                     }
-                    GroupByResult made = latest.run();
+                    Made made = latest.run();
                     latestBytes = bytesBeside(List.of(table), made);
                     return made;
                 });
     }
 
     /** Returns the bytes of the device's memory that a query took besides its columns. */
-    static long bytesBeside(Collection<ResidentTable> tables, GroupByResult made) {
-        long columns = tables.stream().mapToLong(ResidentTable::residentBytes).sum();
+    static long bytesBeside(Collection<Resident> tables, Made made) {
+        long columns = tables.stream().mapToLong(Resident::residentBytes).sum();
         return Math.max(0, made.profile().peakDeviceBytes() - columns);
     }
 
     /** Does work with a table. */
-    <R> R on(ResidentTable table, Supplier<R> work) {
+    <R> R on(Resident table, Supplier<R> work) {
         return session.withResidents(
                 () -> {
                     requireOpen(table);
@@ -127,7 +127,7 @@ final class ResidentQueries {
      * @param asked what tells the query and the join apart from others
      * @return nothing if it is not prepared
      */
-    Optional<GroupByResult> runAgain(Object asked) {
+    Optional<Made> runAgain(Object asked) {
         return session.withResidents(
                 () -> {
                     KeptJoin kept = joins.remove(asked);
@@ -182,10 +182,10 @@ final class ResidentQueries {
 
     /** Closes all tables. */
     void close() {
-        List.copyOf(tables).forEach(ResidentTable::close);
+        List.copyOf(tables).forEach(Resident::close);
     }
 
-    private void requireOpen(ResidentTable table) {
+    private void requireOpen(Resident table) {
         session.requireOpen();
         table.requireOpenIn(session);
     }

@@ -51,19 +51,20 @@ sealed interface RowsMade extends AutoCloseable {
      * @param free frees what another node made them of; null if they are read from a table
      */
     record InParts(
-            GroupBySource source,
+            Session session,
+            Source source,
             List<Transformation> operations,
             long most,
             @Nullable Runnable free)
             implements RowsMade {
 
         /** Returns rows that are read from a table. */
-        static InParts of(GroupBySource source) {
-            return new InParts(source, List.of(), Long.MAX_VALUE, null);
+        static InParts of(Session session, Source source) {
+            return new InParts(session, source, List.of(), Long.MAX_VALUE, null);
         }
 
         /** Returns rows that another node makes. */
-        static InParts of(Windrow windrow, Scan scan, Runnable free) {
+        static InParts of(Session session, Scan scan, Runnable free) {
             AtomicBoolean isFreed = new AtomicBoolean();
             Runnable once =
                     () -> {
@@ -71,7 +72,7 @@ sealed interface RowsMade extends AutoCloseable {
                             free.run();
                         }
                     };
-            return new InParts(new OfScan(windrow, scan), List.of(), Long.MAX_VALUE, once);
+            return new InParts(session, new Source.OfScan(scan), List.of(), Long.MAX_VALUE, once);
         }
 
         /** Returns whether these are all rows of the source as it is. */
@@ -92,7 +93,7 @@ sealed interface RowsMade extends AutoCloseable {
         InParts then(Transformation operation) {
             List<Transformation> all = new ArrayList<>(operations);
             all.add(operation);
-            return new InParts(source, List.copyOf(all), most, free);
+            return new InParts(session, source, List.copyOf(all), most, free);
         }
 
         /** Returns some of the columns; all if none is named. */
@@ -104,7 +105,7 @@ sealed interface RowsMade extends AutoCloseable {
 
         /** Returns the first rows. */
         InParts first(long wanted) {
-            return new InParts(source, operations, Math.min(most, wanted), free);
+            return new InParts(session, source, operations, Math.min(most, wanted), free);
         }
 
         /**
@@ -137,8 +138,7 @@ sealed interface RowsMade extends AutoCloseable {
         public Scan scan() {
             return free != null && areAsRead()
                     ? source.scan()
-                    : source.windrow()
-                            .overScans(runner -> runner.rows(source.scan(), operations, most));
+                    : session.overScans(runner -> runner.rows(source.scan(), operations, most));
         }
 
         @Override

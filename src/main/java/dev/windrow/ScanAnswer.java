@@ -5,21 +5,21 @@ package dev.windrow;
 sealed interface ScanAnswer permits ScanAnswer.InMemory, SpilledQuery {
 
     /** Returns all groups. */
-    GroupByResult whole();
+    Made whole();
 
     /** Returns the groups in batches. */
-    GroupByBatches batches();
+    Batches batches();
 
     /**
      * Groups that are there.
      *
      * @param whole the groups
      */
-    record InMemory(GroupByResult whole) implements ScanAnswer {
+    record InMemory(Made whole) implements ScanAnswer {
 
         @Override
-        public GroupByBatches batches() {
-            return GroupByBatches.of(whole);
+        public Batches batches() {
+            return Batches.of(whole);
         }
     }
 }

@@ -39,18 +39,18 @@ import java.util.Optional;
 final class ScanRunner {
 
     private final Engines engines;
-    private final WindrowConfig config;
+    private final Settings settings;
     private final QueryRunner queries;
 
-    ScanRunner(Engines engines, WindrowConfig config, QueryRunner queries) {
+    ScanRunner(Engines engines, Settings settings, QueryRunner queries) {
         this.engines = engines;
-        this.config = config;
+        this.settings = settings;
         this.queries = queries;
     }
 
     /** Runs a query, or as much of it as is needed before there are groups. */
     ScanAnswer run(GroupByQuery query, Scan asked) {
-        Scan scan = config.scanBudget().within(asked, config.threads());
+        Scan scan = settings.scanBudget().within(asked, settings.threads());
         return TypeRemarks.told(scan, query.inputNames(), () -> runOver(query, scan));
     }
 
@@ -85,7 +85,7 @@ final class ScanRunner {
      * and of the device share them; otherwise, and where lanes give up, one engine runs the whole
      * query.
      */
-    GroupByResult run(GroupByQuery query, Table table) {
+    Made run(GroupByQuery query, Table table) {
         FlightEntry entry = FlightEntry.begin();
         long start = System.nanoTime();
         Optional<Outcome> partial =
@@ -93,7 +93,7 @@ final class ScanRunner {
         if (partial.isEmpty()) {
             return queries.run(query, table);
         }
-        GroupByResult result =
+        Made result =
                 answer(query, partial.get(), Phase.Kind.HOST, "aggregate in lanes", start).whole();
         entry.end(result.profile());
         return result;
@@ -113,8 +113,8 @@ final class ScanRunner {
     }
 
     /** Tells how a query would run over a table in memory. */
-    Explanation explain(GroupByQuery query, Table table) {
-        Explanation whole = queries.explain(query, table);
+    Account explain(GroupByQuery query, Table table) {
+        Account whole = queries.explain(query, table);
         boolean mayShare = sharesRows(query, table.rows()) && suitsSharing(query, table);
         return mayShare
                 ? whole.withMore(
@@ -177,7 +177,7 @@ final class ScanRunner {
         RowCollection rows = rows(query);
         try {
             Optional<Outcome> groups =
-                    HashGroups.of(query, scan, ranges, rows, device, config.progress());
+                    HashGroups.of(query, scan, ranges, rows, device, settings.progress());
             return new Pass(groups, rows);
         } catch (RuntimeException | Error e) {
             rows.close();
@@ -186,7 +186,7 @@ final class ScanRunner {
     }
 
     private RowCollection rows(GroupByQuery query) {
-        return new RowCollection(query, config.scanBudget(), config.threads());
+        return new RowCollection(query, settings.scanBudget(), settings.threads());
     }
 
     /** Collects rows, unless all of them are wanted and certainly fit in memory. */
@@ -215,7 +215,7 @@ final class ScanRunner {
         }
         try (rows;
                 Table selected = rows.table()) {
-            GroupByResult result =
+            Made result =
                     queries.run(rows.query(), selected, read(start, "read and filter", selected));
             return new ScanAnswer.InMemory(
                     result.with(rows.withRowNumbers(result.table(), selected))
@@ -256,13 +256,13 @@ final class ScanRunner {
     }
 
     private boolean fit(GroupByQuery query, long rows, RowEstimate estimate) {
-        return config.scanBudget().holds(rows, query.inputNames().size(), estimate);
+        return settings.scanBudget().holds(rows, query.inputNames().size(), estimate);
     }
 
     private RowCollection collect(GroupByQuery query, Scan scan) {
         RowCollection rows = rows(query);
         try {
-            rows.collect(scan, config.progress());
+            rows.collect(scan, settings.progress());
             return rows;
         } catch (RuntimeException | Error e) {
             rows.close();
@@ -322,11 +322,10 @@ final class ScanRunner {
         return phases;
     }
 
-    private static GroupByResult result(
-            Table groups, Outcome outcome, String engine, List<Phase> phases) {
+    private static Made result(Table groups, Outcome outcome, String engine, List<Phase> phases) {
         LaneReport lanes = outcome.lanes();
         List<String> skipped = outcome.skipped().lines();
-        Explanation explanation = explanation(outcome, engine).withMore(skipped);
+        Account explanation = explanation(outcome, engine).withMore(skipped);
         List<String> notes = new ArrayList<>();
         notes.add(outcome.partials() + " partial aggregates merged");
         if (lanes.cpuRows() > 0 && lanes.cpuLanes() > 1) {
@@ -346,16 +345,16 @@ final class ScanRunner {
                         0,
                         0,
                         notes);
-        return new GroupByResult(groups, explanation, profile.withNotes(skipped));
+        return new Made(groups, explanation, profile.withNotes(skipped));
     }
 
-    private static Explanation explanation(Outcome outcome, String engine) {
+    private static Account explanation(Outcome outcome, String engine) {
         String strategy = outcome.lanes().strategy();
         List<String> lines = new ArrayList<>();
         lines.add("strategy   " + strategy);
         lines.add("engine     " + engine);
         lines.add("input      " + outcome.splits() + " splits, " + outcome.rows() + " rows");
         lines.addAll(outcome.lanes().lines());
-        return new Explanation(strategy, lines);
+        return new Account(strategy, lines);
     }
 }

@@ -37,15 +37,15 @@ import java.util.function.Supplier;
 final class ScanTransformRunner {
 
     private final Engines engines;
-    private final WindrowConfig config;
+    private final Settings settings;
 
-    ScanTransformRunner(Engines engines, WindrowConfig config) {
+    ScanTransformRunner(Engines engines, Settings settings) {
         this.engines = engines;
-        this.config = config;
+        this.settings = settings;
     }
 
     private Scan within(Scan asked) {
-        return config.scanBudget().within(asked, config.threads());
+        return settings.scanBudget().within(asked, settings.threads());
     }
 
     /**
@@ -62,7 +62,7 @@ final class ScanTransformRunner {
      *
      * @param limit leaves rows out of what is made of each split; null to take all
      */
-    Optional<TransformResult> run(
+    Optional<Made> run(
             Scan asked,
             List<Transformation> operations,
             @Nullable FirstOfPartitions limit,
@@ -73,7 +73,7 @@ final class ScanTransformRunner {
                 operations,
                 () -> {
                     long start = System.nanoTime();
-                    RowScan rows = rows(asked, operations, limit, mostRows, config.progress());
+                    RowScan rows = rows(asked, operations, limit, mostRows, settings.progress());
                     Table made = ScanPasses.overAll(rows, () -> rows.read(null));
                     Phase read = ScanRunner.read(start, step(operations), made);
                     return result(made, read, rows.skipped().lines());
@@ -86,7 +86,7 @@ final class ScanTransformRunner {
      *
      * @param receiver takes the tables, and discards what it has if it is called once more
      */
-    Optional<TransformSummary> handOver(
+    Optional<Summary> handOver(
             Scan asked,
             List<Transformation> operations,
             long mostRows,
@@ -96,7 +96,7 @@ final class ScanTransformRunner {
                 asked,
                 operations,
                 () -> {
-                    RowScan rows = rows(asked, operations, null, mostRows, config.progress());
+                    RowScan rows = rows(asked, operations, null, mostRows, settings.progress());
                     HandedBatches handed = HandedBatches.handOver(rows, receiver);
                     return summary(
                             handed.rows(), handed.phase(step(operations)), rows.skipped().lines());
@@ -104,7 +104,7 @@ final class ScanTransformRunner {
     }
 
     /** Runs operations, and returns the first rows of the result in the order of keys. */
-    Optional<TransformResult> top(
+    Optional<Made> top(
             Scan asked, List<Transformation> operations, List<SortKey> keys, long mostRows) {
         return bySplits(
                         !engines.isDeviceAlone(),
@@ -137,7 +137,8 @@ final class ScanTransformRunner {
             @Nullable FirstOfPartitions limit,
             long mostRows,
             ProgressListener progress) {
-        return new RowScan(within(asked), operations, limit, mostRows, config.threads(), progress);
+        return new RowScan(
+                within(asked), operations, limit, mostRows, settings.threads(), progress);
     }
 
     /** Returns whether what operations read of a scan most likely fits in memory. */
@@ -150,7 +151,7 @@ final class ScanTransformRunner {
         List<String> read = names == null ? scan.columnNames() : names;
         try (Splits splits = scan.splits(read)) {
             RowEstimate estimate = splits.estimate();
-            return config.scanBudget().holds(estimate.expected(), read.size(), estimate);
+            return settings.scanBudget().holds(estimate.expected(), read.size(), estimate);
         }
     }
 
@@ -178,10 +179,10 @@ final class ScanTransformRunner {
                 && within(asked).isDivided(inputNames(operations));
     }
 
-    private Optional<TransformResult> runTop(
+    private Optional<Made> runTop(
             Scan scan, List<Transformation> operations, List<SortKey> keys, long mostRows) {
         long start = System.nanoTime();
-        return TopRows.of(scan, operations, keys, mostRows, config.threads(), config.progress())
+        return TopRows.of(scan, operations, keys, mostRows, settings.threads(), settings.progress())
                 .map(
                         top -> {
                             Phase read = ScanRunner.read(start, "read and sort", top.table());
@@ -200,26 +201,26 @@ final class ScanTransformRunner {
         return operations.isEmpty() ? "read" : "read and " + operations.getLast().name();
     }
 
-    private TransformResult result(Table made, Phase read, List<String> notes) {
-        TransformSummary summary = summary(made.rows(), read, notes);
-        return new TransformResult(made, summary::explanation, summary.profile());
+    private Made result(Table made, Phase read, List<String> notes) {
+        Summary summary = summary(made.rows(), read, notes);
+        return new Made(made, summary::explanation, summary.profile());
     }
 
     /** Tells of work that was done split by split. */
-    private TransformSummary summary(long rows, Phase read, List<String> skipped) {
+    private Summary summary(long rows, Phase read, List<String> skipped) {
         String engine = engines.cpu().description();
         Profile profile = new Profile(engine, "cpu", rows, rows, List.of(read), 0, 0, skipped);
-        return new TransformSummary(explanation(skipped), profile);
+        return new Summary(explanation(skipped), profile);
     }
 
     /** Tells how operations are done split by split. */
-    Explanation explanation(List<String> skipped) {
-        return new Explanation(
+    Account explanation(List<String> skipped) {
+        return new Account(
                         "cpu",
                         List.of(
                                 "strategy   cpu",
                                 "engine     " + engines.cpu().description(),
-                                "lanes      " + config.threads() + ", each works as it reads"))
+                                "lanes      " + settings.threads() + ", each works as it reads"))
                 .withMore(skipped);
     }
 

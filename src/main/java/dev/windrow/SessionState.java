@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  */
 final class SessionState {
 
-    private final WindrowConfig config;
+    private final Settings settings;
     private final Cancellation cancellation;
     private final ReentrantReadWriteLock calls = new ReentrantReadWriteLock();
     private final ReentrantLock residents = new ReentrantLock();
@@ -35,10 +35,10 @@ final class SessionState {
      * @param settle waits until nothing uses resident tables any more that a cancelled call left
      *     behind, unless the calling call is to end, too, and may go on before
      */
-    SessionState(WindrowConfig config, Consumer<BooleanSupplier> settle) {
-        this.config = config;
+    SessionState(Settings settings, Consumer<BooleanSupplier> settle) {
+        this.settings = settings;
         this.settle = settle;
-        cancellation = new Cancellation(config.timeout());
+        cancellation = new Cancellation(settings.timeout());
     }
 
     /** Ends all calls that run now. */
@@ -51,8 +51,8 @@ final class SessionState {
         return madeTables;
     }
 
-    WindrowConfig config() {
-        return config;
+    Settings settings() {
+        return settings;
     }
 
     /**

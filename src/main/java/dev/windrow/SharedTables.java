@@ -16,7 +16,7 @@ import java.util.function.Function;
 /** What nodes made whose rows several others take: it stays, on disk where it may not fit. */
 final class SharedTables {
 
-    private final Windrow windrow;
+    private final Session session;
     private final Function<LogicalPlan, RowsMade> inputs;
     private final Map<Integer, RowsMade> kept = new HashMap<>();
 
@@ -25,8 +25,8 @@ final class SharedTables {
      *
      * @param inputs runs the nodes whose rows are kept
      */
-    SharedTables(Windrow windrow, Function<LogicalPlan, RowsMade> inputs) {
-        this.windrow = windrow;
+    SharedTables(Session session, Function<LogicalPlan, RowsMade> inputs) {
+        this.session = session;
         this.inputs = inputs;
     }
 
@@ -39,7 +39,7 @@ final class SharedTables {
         }
         return rows instanceof RowsMade.Whole(Table table)
                 ? new RowsMade.Whole(TableSteps.view(table))
-                : RowsMade.InParts.of(windrow, rows.scan(), () -> {});
+                : RowsMade.InParts.of(session, rows.scan(), () -> {});
     }
 
     private RowsMade kept(LogicalPlan plan) {
@@ -48,9 +48,9 @@ final class SharedTables {
             return rows;
         }
         try (rows) {
-            JoinMemory memory = JoinMemory.of(windrow.config().scanBudget(), 0);
+            JoinMemory memory = JoinMemory.of(session.settings().scanBudget(), 0);
             JoinSide all = JoinSide.collect(rows.scan(), List.of(), memory);
-            return RowsMade.InParts.of(windrow, all.scan(), all::close);
+            return RowsMade.InParts.of(session, all.scan(), all::close);
         }
     }
 

@@ -96,7 +96,7 @@ final class SpilledQuery implements ScanAnswer {
             RowCollection rows,
             CpuEngine cpu,
             String engine,
-            @Nullable BiFunction<GroupByQuery, Table, GroupByResult> shared,
+            @Nullable BiFunction<GroupByQuery, Table, Made> shared,
             long start) {
         Map<String, Integer> strategies = new TreeMap<>();
         PartitionedGroups partitions =
@@ -112,7 +112,7 @@ final class SpilledQuery implements ScanAnswer {
                 query, partitions, cpu, engine, strategy, written, strategies, start);
     }
 
-    private static Table counted(GroupByResult result, Map<String, Integer> strategies) {
+    private static Table counted(Made result, Map<String, Integer> strategies) {
         strategies.merge(result.profile().strategy(), 1, Integer::sum);
         return result.table();
     }
@@ -145,25 +145,25 @@ final class SpilledQuery implements ScanAnswer {
     }
 
     @Override
-    public GroupByResult whole() {
+    public Made whole() {
         try (partitions) {
             Table all = timed(partitions::rest);
             Table groups = query.sorted() ? cpu.sorted(all, query.keys()) : all;
-            return new GroupByResult(groups, explanation(), profile());
+            return new Made(groups, explanation(), profile());
         }
     }
 
     /** Returns a batch for each partition, but a single one if the groups are sorted. */
     @Override
-    public GroupByBatches batches() {
+    public Batches batches() {
         return query.sorted()
-                ? GroupByBatches.of(whole())
-                : new GroupByBatches(
-                        new Batches(), partitions::close, this::explanation, this::profile);
+                ? Batches.of(whole())
+                : new Batches(
+                        new PartitionTables(), partitions::close, this::explanation, this::profile);
     }
 
     /** The groups of one partition after the other. */
-    private final class Batches implements Iterator<Table> {
+    private final class PartitionTables implements Iterator<Table> {
 
         @Override
         public boolean hasNext() {
@@ -185,8 +185,8 @@ final class SpilledQuery implements ScanAnswer {
         return made;
     }
 
-    private Explanation explanation() {
-        return new Explanation(
+    private Account explanation() {
+        return new Account(
                         strategy,
                         List.of(
                                 "strategy   " + strategy,

@@ -31,60 +31,52 @@ final class SqlRun implements AutoCloseable {
     private static final String DONE = "done";
     private static final String STATEMENT = "statement";
 
-    private final Windrow windrow;
+    private final Session session;
     private final SqlStatement statement;
-    private final SqlTables tables;
+    private final SqlInputs tables;
     private final SessionTables made;
     private final SessionTables.Reader reader;
 
-    private SqlRun(Windrow windrow, SessionTables made, SqlStatement statement, SqlTables tables) {
-        this.windrow = windrow;
+    private SqlRun(Session session, SqlStatement statement, SqlInputs tables) {
+        this.session = session;
         this.statement = statement;
         this.tables = tables;
-        this.made = made;
+        made = session.madeTables();
         reader = made.reader();
     }
 
-    /**
-     * Parses a statement, and works with it as one call.
-     *
-     * @param made the tables that statements of the session made
-     */
-    static <R> R call(
-            Windrow windrow,
-            SessionTables made,
-            String sql,
-            SqlTables tables,
-            Function<SqlRun, R> work) {
-        return windrow.inOneCall(
+    /** Parses a statement, and works with it as one call. */
+    public static <R> R call(
+            Session session, String sql, SqlInputs tables, Function<SqlRun, R> work) {
+        return session.inOneCall(
                 () -> {
-                    try (SqlRun run = new SqlRun(windrow, made, SqlStatement.parse(sql), tables)) {
+                    try (SqlRun run = new SqlRun(session, SqlStatement.parse(sql), tables)) {
                         return work.apply(run);
                     }
                 });
     }
 
     /** Returns how its query would run. */
-    Explanation explanation() {
+    Account explanation() {
         return query().explanation();
     }
 
     private QueryRun query() {
-        return new QueryRun(windrow, statement.plan(source()));
+        return new QueryRun(session, statement.plan(source()));
     }
 
     private SqlTableSource source() {
-        return tables.of(windrow, reader);
+        return tables.of(session, reader);
     }
 
     /** Runs the statement, and returns its whole result. */
-    TransformResult result() {
+    Made result() {
         return switch (statement.request()) {
             case Query(Wanted wanted, var _) ->
                     switch (wanted) {
                         case ROWS -> query().rows();
                         case COLUMNS -> columns();
-                        case SUMMARY -> Rows.of(windrow, statement.plan(source())).describe();
+                        case SUMMARY -> ColumnSummaries.of(session, statement.plan(source()));
                         case PLAN -> lines(explanation());
                         case ANALYSIS -> lines(query().analysis());
                     };
@@ -95,29 +87,29 @@ final class SqlRun implements AutoCloseable {
     }
 
     /** Runs the statement, and hands its result over in batches where it can be made so. */
-    TransformSummary inBatches(Consumer<Iterator<Table>> receiver) {
+    Summary inBatches(Consumer<Iterator<Table>> receiver) {
         if (statement.request() instanceof Query(Wanted wanted, var _) && wanted == Wanted.ROWS) {
             return query().inBatches(receiver);
         }
-        try (TransformResult whole = result()) {
+        try (Made whole = result()) {
             receiver.accept(List.of(whole.table()).iterator());
-            return new TransformSummary(whole.explanation(), whole.profile());
+            return new Summary(whole.explanation(), whole.profile());
         }
     }
 
-    private TransformResult columns() {
+    private Made columns() {
         return columns(
-                Objects.requireNonNull(PlanTypes.of(statement.plan(source()), SqlTables::types)));
+                Objects.requireNonNull(PlanTypes.of(statement.plan(source()), SqlInputs::types)));
     }
 
     /** Tells the names and types of columns. */
-    static TransformResult columns(Map<String, ColumnType> types) {
+    static Made columns(Map<String, ColumnType> types) {
         return texts(
                 List.of("column", "type"),
                 List.of(
                         List.copyOf(types.keySet()),
                         types.values().stream().map(ColumnType::label).toList()),
-                new Explanation(STATEMENT, List.of()));
+                new Account(STATEMENT, List.of()));
     }
 
     private String created(Create create) {
@@ -130,7 +122,7 @@ final class SqlRun implements AutoCloseable {
             made.put(statement.view(create));
             return "made " + name;
         }
-        TransformResult result = query().rows();
+        Made result = query().rows();
         try {
             isWanted(create);
             made.put(create.name(), result.table());
@@ -152,28 +144,26 @@ final class SqlRun implements AutoCloseable {
         return made.drop(statement, drop) ? "dropped " + name : "no " + name;
     }
 
-    private TransformResult shown() {
+    private Made shown() {
         Map<String, String> kinds = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        tables.names().forEach(name -> kinds.put(name, "input"));
+        tables.tables().keySet().forEach(name -> kinds.put(name, "input"));
         made.kinds().forEach((name, kind) -> kinds.putIfAbsent(name, kind.label()));
         return texts(
                 List.of("name", "kind"),
                 List.of(List.copyOf(kinds.keySet()), List.copyOf(kinds.values())),
-                new Explanation(STATEMENT, List.of()));
+                new Account(STATEMENT, List.of()));
     }
 
-    private static TransformResult done(String message) {
-        return texts(
-                List.of(DONE), List.of(List.of(message)), new Explanation(STATEMENT, List.of()));
+    private static Made done(String message) {
+        return texts(List.of(DONE), List.of(List.of(message)), new Account(STATEMENT, List.of()));
     }
 
     /** Returns a plan as a table of its lines. */
-    private static TransformResult lines(Explanation explanation) {
+    private static Made lines(Account explanation) {
         return texts(List.of(PLAN), List.of(explanation.tree()), explanation);
     }
 
-    private static TransformResult texts(
-            List<String> names, List<List<String>> texts, Explanation explanation) {
+    private static Made texts(List<String> names, List<List<String>> texts, Account explanation) {
         Map<String, List<String>> columns = new LinkedHashMap<>();
         for (int i = 0; i < names.size(); i++) {
             columns.put(names.get(i), texts.get(i));
@@ -181,7 +171,7 @@ final class SqlRun implements AutoCloseable {
         Table table = Table.of(columns);
         String strategy = explanation.strategy();
         Profile profile = new Profile("cpu", strategy, 0, table.rows(), List.of(), 0, 0, List.of());
-        return new TransformResult(table, () -> explanation, profile);
+        return new Made(table, () -> explanation, profile);
     }
 
     @Override

@@ -52,7 +52,7 @@ final class StarJoins {
     private static final String NOT_ALL =
             "the device does not compute all that is asked of its rows";
 
-    private final Windrow windrow;
+    private final Session session;
     private final StepsTold told;
     private final TableSteps steps;
     private final Function<LogicalPlan, Table> tables;
@@ -66,11 +66,11 @@ final class StarJoins {
      * @param tables returns all rows of a node
      */
     StarJoins(
-            Windrow windrow,
+            Session session,
             StepsTold told,
             TableSteps steps,
             Function<LogicalPlan, Table> tables) {
-        this.windrow = windrow;
+        this.session = session;
         this.told = told;
         this.steps = steps;
         this.tables = tables;
@@ -78,7 +78,7 @@ final class StarJoins {
 
     /** Returns the groups of a join, or null if it is left to the CPU. */
     @Nullable Table groups(Aggregate aggregate) {
-        if (!windrow.lookups().haveDevice()) {
+        if (!session.lookups().haveDevice()) {
             return null;
         }
         RowEstimates estimates = new RowEstimates();
@@ -99,9 +99,9 @@ final class StarJoins {
             if (!isForDevice(star)) {
                 return null;
             }
-            Optional<GroupByResult> made = groups(star);
+            Optional<Made> made = groups(star);
             if (made.isPresent()) {
-                told.add(made.get());
+                told.addGroups(made.get());
                 return made.get().table();
             }
         }
@@ -116,9 +116,9 @@ final class StarJoins {
     }
 
     /** Groups as an earlier statement of these joins did, if all tables are resident. */
-    private Optional<GroupByResult> again(Star star) {
-        Optional<GroupByResult> made =
-                residents(star).isEmpty() ? Optional.empty() : windrow.lookups().runAgain(star);
+    private Optional<Made> again(Star star) {
+        Optional<Made> made =
+                residents(star).isEmpty() ? Optional.empty() : session.lookups().runAgain(star);
         if (made.isPresent()) {
             for (Dimension dimension : star.dimensions()) {
                 told.add(
@@ -136,8 +136,8 @@ final class StarJoins {
     }
 
     /** Returns the resident tables whose rows are joined; none if others are, too. */
-    private static Set<ResidentTable> residents(Star star) {
-        Set<ResidentTable> all = new LinkedHashSet<>();
+    private static Set<Resident> residents(Star star) {
+        Set<Resident> all = new LinkedHashSet<>();
         boolean areAll = addResidents(star.fact(), all);
         for (Dimension dimension : star.dimensions()) {
             areAll &= addResidents(dimension.plan(), all);
@@ -145,8 +145,8 @@ final class StarJoins {
         return areAll ? all : Set.of();
     }
 
-    private static boolean addResidents(LogicalPlan plan, Set<ResidentTable> all) {
-        ResidentTable resident = resident(plan);
+    private static boolean addResidents(LogicalPlan plan, Set<Resident> all) {
+        Resident resident = resident(plan);
         if (resident != null) {
             all.add(resident);
             return true;
@@ -156,16 +156,14 @@ final class StarJoins {
     }
 
     /** Returns the resident table that a node reads as it is; null if it is none. */
-    private static @Nullable ResidentTable resident(LogicalPlan plan) {
-        return plan instanceof Read(GroupBySource.OfResidentTable(var _, ResidentTable read), var _)
-                ? read
-                : null;
+    private static @Nullable Resident resident(LogicalPlan plan) {
+        return plan instanceof Read(Source.OfResident(Resident read), var _) ? read : null;
     }
 
-    private Optional<GroupByResult> groups(Star star) {
+    private Optional<Made> groups(Star star) {
         List<Lookup> lookups = new ArrayList<>();
         try {
-            Optional<GroupByResult> again = again(star);
+            Optional<Made> again = again(star);
             if (again.isPresent()) {
                 return again;
             }
@@ -183,16 +181,16 @@ final class StarJoins {
     }
 
     private static boolean isInMemory(LogicalPlan plan) {
-        return plan instanceof Read(GroupBySource.InMemory _, var _);
+        return plan instanceof Read(Source.InMemory _, var _);
     }
 
     private boolean isForDevice(Star star) {
         return switch (star.fact()) {
-            case Read(GroupBySource.OfResidentTable source, var _) ->
-                    windrow.lookups().suit(star.query(), source.all().rows(), true);
-            case Read(GroupBySource.OfTable source, var _) ->
-                    windrow.lookups().suit(star.query(), source.all().rows(), false);
-            default -> windrow.lookups().suit(star.query(), 0, false);
+            case Read(Source.OfResident source, var _) ->
+                    session.lookups().suit(star.query(), source.all().rows(), true);
+            case Read(Source.OfTable source, var _) ->
+                    session.lookups().suit(star.query(), source.all().rows(), false);
+            default -> session.lookups().suit(star.query(), 0, false);
         };
     }
 
@@ -207,7 +205,7 @@ final class StarJoins {
         for (Dimension dimension : star.dimensions()) {
             long start = System.nanoTime();
             Table rows = coded(tables.apply(dimension.plan()));
-            ResidentTable kept = kept(dimension);
+            Resident kept = kept(dimension);
             KeyedRows keyed =
                     OrClosed.made(rows::close, () -> keyed(dimension, rows, kept, probes));
             if (keyed == null) {
@@ -246,7 +244,7 @@ final class StarJoins {
     }
 
     /** Returns the resident table that has a dimension's rows as they are; null if none has. */
-    private static @Nullable ResidentTable kept(Dimension dimension) {
+    private static @Nullable Resident kept(Dimension dimension) {
         return dimension.plan() instanceof Project(LogicalPlan rows, var _)
                         && dimension.storedKey() != null
                 ? resident(rows)
@@ -254,7 +252,7 @@ final class StarJoins {
     }
 
     private @Nullable KeyedRows keyed(
-            Dimension dimension, Table rows, @Nullable ResidentTable kept, long probes) {
+            Dimension dimension, Table rows, @Nullable Resident kept, long probes) {
         String name = dimension.ownKey();
         if (rows.columns().stream().anyMatch(ListColumn.class::isInstance)) {
             refuse("lists are not looked up on a device");
@@ -292,16 +290,16 @@ final class StarJoins {
                                 : column);
     }
 
-    private Optional<GroupByResult> groups(Star star, List<Lookup> lookups) {
+    private Optional<Made> groups(Star star, List<Lookup> lookups) {
         return switch (star.fact()) {
-            case Read(GroupBySource.OfResidentTable(var _, ResidentTable resident), var _) ->
+            case Read(Source.OfResident(Resident resident), var _) ->
                     groups(
                             star,
                             resident.table(),
                             computed(star, resident.table(), resident),
                             resident,
                             lookups);
-            case Read(GroupBySource.OfTable(var _, Table table), var _) ->
+            case Read(Source.OfTable(Table table), var _) ->
                     groups(star, table, computed(star, table, null), null, lookups);
             default -> {
                 List<DerivedColumn> all = new ArrayList<>();
@@ -317,23 +315,23 @@ final class StarJoins {
     }
 
     /** Computes columns of the fact's rows before they are grouped. */
-    private Table computed(Star star, Table fact, @Nullable ResidentTable resident) {
+    private Table computed(Star star, Table fact, @Nullable Resident resident) {
         if (star.computed().isEmpty()) {
             return new Table(Map.of(), fact.rows(), new ColumnMemory());
         }
         if (resident == null) {
             return steps.select(TableSteps.view(fact), star.computed());
         }
-        TransformResult made = windrow.transform(resident, new Select(star.computed()));
+        Made made = session.transform(resident, new Select(star.computed()));
         told.add(made);
         return made.table().toHost();
     }
 
-    private Optional<GroupByResult> groups(
+    private Optional<Made> groups(
             Star star,
             Table fact,
             Table computed,
-            @Nullable ResidentTable resident,
+            @Nullable Resident resident,
             List<Lookup> lookups) {
         Table join = LookedUpColumns.table(fact, star.wanted(), computed, List.copyOf(lookups));
         lookups.clear();
@@ -341,8 +339,8 @@ final class StarJoins {
             join.close();
             return Optional.empty();
         }
-        Optional<GroupByResult> made =
-                windrow.lookups().run(star, star.query(), join, resident, residents(star));
+        Optional<Made> made =
+                session.lookups().run(star, star.query(), join, resident, residents(star));
         if (made.isEmpty()) {
             refuse(NOT_ALL);
         }

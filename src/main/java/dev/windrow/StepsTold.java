@@ -2,6 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -20,7 +21,7 @@ import java.util.function.ToLongFunction;
  */
 final class StepsTold {
 
-    private final List<Supplier<Explanation>> explanations = new ArrayList<>();
+    private final List<Supplier<Account>> explanations = new ArrayList<>();
     private final List<Supplier<Profile>> profiles = new ArrayList<>();
 
     /** What was read for the step that comes next. */
@@ -38,7 +39,7 @@ final class StepsTold {
     /** What is told of a node of a plan. */
     private static final class NodeTold {
 
-        private final List<Supplier<Explanation>> explanations = new ArrayList<>();
+        private final List<Supplier<Account>> explanations = new ArrayList<>();
         private long rows;
 
         /** How long it took, without the nodes below it. */
@@ -92,18 +93,18 @@ final class StepsTold {
     }
 
     /** Adds an operation on columns, or several that are told of as one. */
-    void add(TransformResult made) {
+    void add(Made made) {
         add(made::explanation, made.profile());
     }
 
     /** Adds a GROUP BY. */
-    void add(GroupByResult made) {
+    void addGroups(Made made) {
         groups = profiles.size();
         add(made::explanation, made.profile());
     }
 
     /** Adds a GROUP BY whose groups come in batches. */
-    void add(GroupByBatches made) {
+    void add(Batches made) {
         groups = profiles.size();
         add(made::explanation, made::profile);
     }
@@ -111,25 +112,25 @@ final class StepsTold {
     /** Adds a step that the CPU did by itself. */
     void add(String strategy, List<String> lines, Phase phase, long rows) {
         add(
-                () -> new Explanation(strategy, lines),
+                () -> new Account(strategy, lines),
                 new Profile("cpu", strategy, phase.rows(), rows, List.of(phase), 0, 0, List.of()));
     }
 
     /** Adds a step that goes on while others take what it makes. */
-    void add(Supplier<Explanation> explanation, Supplier<Profile> profile) {
+    void add(Supplier<Account> explanation, Supplier<Profile> profile) {
         explanations.add(explanation);
         current.explanations.add(explanation);
         profiles.add(profile);
     }
 
-    private void add(Supplier<Explanation> explanation, Profile profile) {
+    private void add(Supplier<Account> explanation, Profile profile) {
         Profile all = read.isEmpty() ? profile : profile.withFirst(read);
         read.clear();
         add(explanation, () -> all);
     }
 
-    Explanation explanation() {
-        return Explanation.ofSteps(explanations.stream().map(Supplier::get).toList());
+    Account explanation() {
+        return Account.ofSteps(explanations.stream().map(Supplier::get).toList());
     }
 
     /** Returns whether nodes ran one after the other. */
@@ -138,12 +139,12 @@ final class StepsTold {
     }
 
     /** Returns the plan as a tree, with what is told of each node that ran by itself. */
-    Explanation explanation(LogicalPlan plan) {
+    Account explanation(LogicalPlan plan) {
         return explanation().withRoot(PlanNodes.tree(plan, this::ran, this::came, this::how));
     }
 
     /** Returns the plan as a tree, also with how many rows each node was expected to have. */
-    Explanation analysis(LogicalPlan plan) {
+    Account analysis(LogicalPlan plan) {
         PlanNodes.Expected expected = new PlanNodes.Expected();
         return explanation()
                 .withRoot(
@@ -165,7 +166,7 @@ final class StepsTold {
                         + String.format(Locale.ROOT, " in %.1f ms", told.nanoseconds / 1e6);
     }
 
-    private List<Explanation.Node> how(LogicalPlan node) {
+    private List<PlanNode> how(LogicalPlan node) {
         NodeTold told = nodes.get(node);
         return told == null
                 ? List.of()

@@ -34,18 +34,18 @@ final class TableSteps {
     /** Tells the columns of one table from those of another that have the same names. */
     private static final String OTHER = "other ";
 
-    private final Windrow windrow;
+    private final Session session;
     private final StepsTold told;
 
-    TableSteps(Windrow windrow, StepsTold told) {
-        this.windrow = windrow;
+    TableSteps(Session session, StepsTold told) {
+        this.session = session;
         this.told = told;
     }
 
     /** Does an operation, whose result shares no memory with the table. */
     Table apply(Table table, Transformation operation) {
         try (table) {
-            TransformResult made = windrow.transform(table, operation);
+            Made made = session.transform(table, operation);
             told.add(made);
             return made.table();
         }
@@ -151,7 +151,7 @@ final class TableSteps {
     }
 
     private Table made(Table table, Transformation operation) {
-        TransformResult made = windrow.transform(table, operation);
+        Made made = session.transform(table, operation);
         told.add(made);
         return made.table();
     }

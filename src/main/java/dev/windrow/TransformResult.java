@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.column.Table;
-import dev.windrow.profile.Profile;
-
-import java.util.function.Supplier;
-
 /**
  * The result of an operation on columns. Closing it releases its memory. It outlives the session
  * and the input. Do not read columns of a closed result.
@@ -17,13 +12,8 @@ import java.util.function.Supplier;
  */
 public final class TransformResult extends Result {
 
-    /**
-     * Takes the result of a run.
-     *
-     * @param told writes the explanation once somebody asks
-     */
-    TransformResult(Table table, Supplier<Explanation> told, Profile profile) {
-        super(table, told, profile);
+    TransformResult(Made made) {
+        super(made);
     }
 
     /**

@@ -37,15 +37,15 @@ import java.util.function.Function;
 final class TransformRunner {
 
     private final Engines engines;
-    private final WindrowConfig config;
+    private final Settings settings;
 
-    TransformRunner(Engines engines, WindrowConfig config) {
+    TransformRunner(Engines engines, Settings settings) {
         this.engines = engines;
-        this.config = config;
+        this.settings = settings;
     }
 
     /** Tells how an operation on a table on the host would run, once a device is open. */
-    Explanation explain(Transformation transformation, Table table) {
+    Account explain(Transformation transformation, Table table) {
         return explanation(
                 TransformPlanner.plan(
                         TypedExpressions.of(transformation, table),
@@ -57,7 +57,7 @@ final class TransformRunner {
     }
 
     /** Tells how an operation on columns that may be on the device would run. */
-    Explanation explain(Transformation transformation, ResidentTable table) {
+    Account explain(Transformation transformation, Resident table) {
         return explanation(plan(transformation, table));
     }
 
@@ -101,7 +101,7 @@ final class TransformRunner {
         return transformation instanceof KernelSequence;
     }
 
-    TransformResult run(Transformation asked, Table table) {
+    Made run(Transformation asked, Table table) {
         FlightEntry entry = FlightEntry.begin();
         long start = System.nanoTime();
         Transformation transformation = TypedExpressions.of(asked, table);
@@ -109,7 +109,7 @@ final class TransformRunner {
         Phase planned = planned(start, table);
         Function<TransformPlan, TransformOutcome> engine = each -> runOnHost(each, table);
         boolean isOnCpu = plan instanceof TransformPlan.OnCpu;
-        TransformResult result;
+        Made result;
         try {
             result = run(plan, engine, planned, entry);
         } catch (WindrowException e) {
@@ -127,7 +127,7 @@ final class TransformRunner {
         return result;
     }
 
-    TransformResult run(Transformation transformation, ResidentTable table) {
+    Made run(Transformation transformation, Resident table) {
         FlightEntry entry = FlightEntry.begin();
         long start = System.nanoTime();
         TransformPlan plan = plan(transformation, table);
@@ -137,7 +137,7 @@ final class TransformRunner {
                 each ->
                         each instanceof TransformPlan.InParts
                                 ? runOnHost(each, table.table())
-                                : table.keptFor(each).transform(each, config.progress()),
+                                : table.keptFor(each).transform(each, settings.progress()),
                 planned,
                 entry);
     }
@@ -146,7 +146,7 @@ final class TransformRunner {
         return plan instanceof TransformPlan.InParts inParts
                 ? new TransformInParts(inParts, part -> runPart(plan.transformation(), part))
                         .run(table)
-                : engines.of(plan).transform(plan, table, config.progress());
+                : engines.of(plan).transform(plan, table, settings.progress());
     }
 
     private TransformOutcome runPart(Transformation transformation, Table part) {
@@ -160,7 +160,7 @@ final class TransformRunner {
      * Runs a plan. A device only knows that some value does not fit. The CPU then computes the same
      * from the first row on, and fails with a message that names the value.
      */
-    private static TransformResult run(
+    private static Made run(
             TransformPlan plan,
             Function<TransformPlan, TransformOutcome> engine,
             Phase planned,
@@ -174,8 +174,8 @@ final class TransformRunner {
     }
 
     /** Prepares a user's kernel, which needs a device. */
-    PreparedStrings prepareStrings(
-            ResidentTable table, String name, List<String> required, TextKernel code) {
+    PreparedText prepareStrings(
+            Resident table, String name, List<String> required, TextKernel code) {
         if (!engines.hasDevice()) {
             throw ErrorCode.ENGINE_UNAVAILABLE.failure(
                     "a kernel that makes strings needs a device, and this session has none: "
@@ -184,10 +184,10 @@ final class TransformRunner {
         TableStatistics input = TableStatistics.of(table.table());
         required.forEach(input::column);
         DeviceStrings strings = table.onDevice().prepareStrings(required, code);
-        return new PreparedStrings(table, name, strings);
+        return new PreparedText(table, name, strings);
     }
 
-    private TransformPlan plan(Transformation asked, ResidentTable table) {
+    private TransformPlan plan(Transformation asked, Resident table) {
         Table columns = table.table();
         Transformation transformation = TypedExpressions.of(asked, columns);
         long resident = table.residentBytes(transformation.inputNames(columns.names()));
@@ -201,18 +201,18 @@ final class TransformRunner {
                 : plan;
     }
 
-    private static TransformResult result(
+    private static Made result(
             TransformPlan plan, Phase planned, TransformOutcome outcome, FlightEntry entry) {
         Profile profile = outcome.profile().withFirst(planned).withDecisions(Decisions.of(plan));
         entry.end(profile);
-        return new TransformResult(outcome.table(), () -> explanation(plan), profile);
+        return new Made(outcome.table(), () -> explanation(plan), profile);
     }
 
     private static Phase planned(long start, Table table) {
         return Phase.since(start, Phase.Kind.PLAN, "plan", 0, table.rows());
     }
 
-    private static Explanation explanation(TransformPlan plan) {
-        return new Explanation(plan.strategy(), TransformPlanner.explain(plan));
+    private static Account explanation(TransformPlan plan) {
+        return new Account(plan.strategy(), TransformPlanner.explain(plan));
     }
 }

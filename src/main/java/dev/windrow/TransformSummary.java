@@ -10,4 +10,9 @@ import dev.windrow.profile.Profile;
  * @param profile where time and bytes went. The time that rows were waited for counts as reading;
  *     what the receiver did with them is left out
  */
-public record TransformSummary(Explanation explanation, Profile profile) {}
+public record TransformSummary(Explanation explanation, Profile profile) {
+
+    static TransformSummary of(Summary told) {
+        return new TransformSummary(Explanation.of(told.explanation()), told.profile());
+    }
+}

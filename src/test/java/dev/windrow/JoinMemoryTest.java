@@ -149,11 +149,11 @@ class JoinMemoryTest {
         try (Windrow little = open(1 << 20)) {
             SharedTables shared =
                     new SharedTables(
-                            little,
+                            little.session(),
                             plan -> {
                                 runs.incrementAndGet();
                                 SlicedScan rows = new SlicedScan(a, 9).withoutRows();
-                                return RowsMade.InParts.of(little, rows, () -> {});
+                                return RowsMade.InParts.of(little.session(), rows, () -> {});
                             });
             for (int i = 0; i < 3; i++) {
                 try (RowsMade rows = shared.of(node);

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.expression.EvaluatedQuery;
+import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
+import dev.windrow.internal.partial.CollectedRows;
+import dev.windrow.internal.partial.GroupStates;
+import dev.windrow.internal.partial.PartialHeader;
+import dev.windrow.internal.partial.RowNumbers;
+import dev.windrow.internal.partial.StateMerge;
+import dev.windrow.internal.scan.CpuLane;
+import dev.windrow.internal.scan.DeviceUse;
+import dev.windrow.internal.scan.SessionLanes;
+import dev.windrow.internal.scan.StateLanes;
+import dev.windrow.internal.scan.StateTables;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
+import dev.windrow.scan.Scan;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Makes and merges partial aggregates: what a GROUP BY keeps of some rows, as a table that can be
+ * merged with those of other rows. All of it runs on the CPU.
+ */
+public final class PartialRunner {
+
+    private final SessionState session;
+    private final Engines engines;
+    private final QueryRunner queries;
+    private final TransformRunner transforms;
+
+    PartialRunner(
+            SessionState session,
+            Engines engines,
+            QueryRunner queries,
+            TransformRunner transforms) {
+        this.session = session;
+        this.engines = engines;
+        this.queries = queries;
+        this.transforms = transforms;
+    }
+
+    /**
+     * Aggregates some rows into a table of partial aggregates, which the caller closes.
+     *
+     * @param firstRow the number of the table's first row in the whole input, 0 or more
+     */
+    public Table of(GroupByQuery query, Table table, long firstRow) {
+        requireNumber(firstRow);
+        return cancellable(() -> partial(query, table, firstRow));
+    }
+
+    private static void requireNumber(long firstRow) {
+        if (firstRow < 0) {
+            throw ErrorCode.INVALID_ARGUMENT.failure("first row %d, expected 0 or more", firstRow);
+        }
+    }
+
+    private Table partial(GroupByQuery query, Table table, long firstRow) {
+        boolean areSmall = GroupStates.suit(query);
+        Settings settings = session.settings();
+        try (EvaluatedQuery evaluated =
+                EvaluatedQuery.of(
+                        query,
+                        table,
+                        settings.threads(),
+                        areSmall ? Deferral.CONDITION : Deferral.NOTHING)) {
+            Table partial =
+                    areSmall
+                            ? GroupStates.of(
+                                    evaluated,
+                                    firstRow,
+                                    engines.cpu(),
+                                    settings.threads(),
+                                    settings.progress())
+                            : CollectedRows.of(
+                                    evaluated.query(),
+                                    evaluated.table(),
+                                    row -> firstRow + evaluated.tableRow(row));
+            return PartialHeader.add(partial, query);
+        }
+    }
+
+    /**
+     * Aggregates rows that are read in parts. If all aggregations have small states, it holds one
+     * part at a time.
+     */
+    public Table of(GroupByQuery query, Scan scan, long firstRow) {
+        if (!GroupStates.suit(query)) {
+            try (Table all = scan.read(query.inputNames())) {
+                return of(query, all, firstRow);
+            }
+        }
+        requireNumber(firstRow);
+        return cancellable(() -> states(query, scan, firstRow));
+    }
+
+    private Table states(GroupByQuery query, Scan scan, long firstRow) {
+        try (Splits splits = scan.splits(query.inputNames());
+                MemoryPool inputs = new MemoryPool();
+                CpuLane lane = CpuLane.ofMerge(session.settings().threads(), new MemoryPool());
+                StateTables states = new StateTables(lane, query)) {
+            long row = firstRow;
+            for (Split split = splits.next(); split != null; split = splits.next()) {
+                try (Table part = split.read(inputs)) {
+                    states.add(lane.states(query, part, row));
+                    row += part.rows();
+                }
+            }
+            return PartialHeader.add(states.merged(), query);
+        }
+    }
+
+    /** Merges partial aggregates into the answer of a query, as if it had run over all rows. */
+    public Made merge(GroupByQuery query, List<Table> partials) {
+        return cancellable(
+                () -> {
+                    check(query, partials);
+                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
+                    return GroupStates.suit(query)
+                            ? finishStates(left, partials)
+                            : finishRows(left, partials);
+                });
+    }
+
+    /** Tells how partial aggregates would be merged. */
+    public Account explain(GroupByQuery query, List<Table> partials) {
+        return cancellable(
+                () -> {
+                    check(query, partials);
+                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
+                    if (GroupStates.suit(query)) {
+                        return ofMerge(partials);
+                    }
+                    try (Table all = CollectedRows.concatenate(left, partials)) {
+                        return queries.explain(left, all);
+                    }
+                });
+    }
+
+    private Account ofMerge(List<Table> partials) {
+        return new Account(
+                "cpu-merge",
+                List.of(
+                        "strategy   cpu-merge",
+                        "engine     " + engines.cpu().description(),
+                        "input      " + partials.size() + " tables of partial aggregates"));
+    }
+
+    /** Merges partial aggregates into fewer, which the caller closes. */
+    public Table combine(GroupByQuery query, List<Table> partials) {
+        return cancellable(
+                () -> {
+                    check(query, partials);
+                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
+                    Table combined =
+                            GroupStates.suit(query)
+                                    ? combineStates(left, partials)
+                                    : CollectedRows.concatenate(left, partials);
+                    return PartialHeader.add(combined, query);
+                });
+    }
+
+    /** Returns lanes, as {@link SessionLanes} says. */
+    public StateLanes lanes(GroupByQuery query, long tableRows) {
+        DeviceUse device = engines.lanes(query);
+        return new StateLanes(
+                query,
+                device == null ? null : device.apart(),
+                tableRows,
+                session.settings().threads());
+    }
+
+    /** Does work beside that of other threads, until it is cancelled. */
+    private <R> R cancellable(Supplier<R> work) {
+        return session.beside(work);
+    }
+
+    private static void check(GroupByQuery query, List<Table> partials) {
+        if (partials.isEmpty()) {
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "no partial aggregates, expected a table or more");
+        }
+        for (int i = 0; i < partials.size(); i++) {
+            PartialHeader.check(partials.get(i), query, i + 1);
+        }
+    }
+
+    private StateMerge merge(List<Table> partials, GroupByQuery query) {
+        Settings settings = session.settings();
+        StateMerge merge =
+                new StateMerge(engines.cpu(), settings.threads(), settings.progress(), query);
+        try {
+            for (int i = 0; i < partials.size(); i++) {
+                merge.add(partials.get(i), i + 1);
+            }
+            return merge;
+        } catch (RuntimeException | Error e) {
+            merge.close();
+            throw e;
+        }
+    }
+
+    private Table combineStates(GroupByQuery query, List<Table> partials) {
+        try (StateMerge merge = merge(partials, query)) {
+            return merge.states();
+        }
+    }
+
+    private Made finishStates(GroupByQuery query, List<Table> partials) {
+        try (StateMerge merge = merge(partials, query)) {
+            EngineResult result = merge.finish();
+            Table groups =
+                    query.sorted()
+                            ? engines.cpu().sorted(result.groups(), query.keys())
+                            : result.groups();
+            return new Made(groups, ofMerge(partials), result.profile());
+        }
+    }
+
+    /** Puts the rows in their order, and runs the query over them. */
+    private Made finishRows(GroupByQuery query, List<Table> partials) {
+        try (Table all = CollectedRows.concatenate(query, partials);
+                Made ordered = transforms.run(Sort.by(SortKey.ascending(CollectedRows.ROW)), all)) {
+            Made result = queries.run(query, ordered.table());
+            return result.with(
+                    RowNumbers.replace(
+                            result.table(),
+                            CollectedRows.numbered(query),
+                            CollectedRows.numbers(ordered.table())));
+        }
+    }
+}
