@@ -3,6 +3,9 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.run.ScanOperations;
+import dev.windrow.internal.run.SqlRun;
+import dev.windrow.internal.session.Session;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 

@@ -3,6 +3,7 @@ package dev.windrow;
 
 import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.PlanNode.Found;
+import dev.windrow.internal.session.Account;
 import dev.windrow.profile.Profile;
 
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.session.Batches;
 import dev.windrow.profile.Profile;
 
 import java.util.Iterator;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.internal.session.Made;
+
 /**
  * The groups of a query: the key columns, then a column for each aggregation, whose name is such as
  * {@code sum(v)} or the one that {@code as} gave it. Closing it releases its memory. It outlives

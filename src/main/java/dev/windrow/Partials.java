@@ -4,6 +4,7 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.scan.SessionLanes;
+import dev.windrow.internal.session.PartialRunner;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
 

@@ -2,6 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.session.PreparedGroups;
 
 /**
  * A query that is planned once and runs any number of times over the same table.

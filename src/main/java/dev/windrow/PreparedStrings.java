@@ -2,6 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.session.PreparedText;
 
 /**
  * A user's kernel that makes a column of strings, any number of times over the same table. The

@@ -2,6 +2,7 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.session.Resident;
 
 /**
  * A table whose columns stay on the device. Each column is uploaded by the first query that reads

@@ -5,6 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.NamedColumns;
 import dev.windrow.column.Table;
+import dev.windrow.internal.session.Made;
 import dev.windrow.profile.Profile;
 
 import org.jspecify.annotations.Nullable;

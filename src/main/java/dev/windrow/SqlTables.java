@@ -3,6 +3,8 @@ package dev.windrow;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
+import dev.windrow.internal.run.Source;
+import dev.windrow.internal.run.SqlInputs;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.scan.CsvOptions;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.internal.session.Made;
+
 /**
  * The result of an operation on columns. Closing it releases its memory. It outlives the session
  * and the input. Do not read columns of a closed result.

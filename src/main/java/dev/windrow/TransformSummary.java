@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.internal.session.Summary;
 import dev.windrow.profile.Profile;
 
 /**

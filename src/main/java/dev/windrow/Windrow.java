@@ -4,6 +4,11 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.run.PlanRunner;
+import dev.windrow.internal.run.ScanOperations;
+import dev.windrow.internal.run.Source;
+import dev.windrow.internal.run.SqlRun;
+import dev.windrow.internal.session.Session;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -84,12 +89,12 @@ public final class Windrow implements AutoCloseable {
 
     /** {@return the engine and its device, such as {@code cpu (2 threads)}; opens the device} */
     public String engine() {
-        return session.engines().preferred().description();
+        return session.engine();
     }
 
     /** {@return why the session has a device, or none; opens the device} */
     public String engineReason() {
-        return session.engines().reason();
+        return session.engineReason();
     }
 
     /** {@return the session's settings} */
@@ -99,7 +104,7 @@ public final class Windrow implements AutoCloseable {
 
     /** {@return whether queries may run on a device; opens it if nobody knows yet} */
     public boolean hasDevice() {
-        return session.engines().hasDevice();
+        return session.hasDevice();
     }
 
     /**

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.Settings.Use;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.scan.ScanBudget;
+import dev.windrow.internal.session.Settings;
+import dev.windrow.internal.session.Settings.Use;
 import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
@@ -9,6 +9,10 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Batches;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.Session;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Expression;
@@ -30,7 +34,7 @@ import java.util.function.Function;
  * for its distinct values, which are the groups of a query, and once for its quantiles. So a column
  * at a time is held in memory at most.
  */
-final class ColumnSummaries {
+public final class ColumnSummaries {
 
     private static final String STRATEGY = "describe";
     private static final String ROWS = "rows";

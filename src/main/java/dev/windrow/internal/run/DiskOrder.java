@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.pipeline.SortedRows;
@@ -7,6 +7,9 @@ import dev.windrow.internal.pipeline.WindowedRows;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Settings;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Sort;

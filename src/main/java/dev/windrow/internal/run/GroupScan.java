@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.scan.PulledScan;
+import dev.windrow.internal.session.Batches;
 
 import org.jspecify.annotations.Nullable;
 

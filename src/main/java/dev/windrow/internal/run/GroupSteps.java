@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -8,6 +8,9 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.rule.Rules;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.PreparedGroups;
+import dev.windrow.internal.session.Session;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.GroupingSets;
@@ -25,7 +28,7 @@ import java.util.List;
  * @param query the groups
  * @param steps what is done with them, one after the other
  */
-record GroupSteps(Source source, GroupByQuery query, List<Step> steps) {
+public record GroupSteps(Source source, GroupByQuery query, List<Step> steps) {
 
     /** Prepares a query over a source. */
     @FunctionalInterface

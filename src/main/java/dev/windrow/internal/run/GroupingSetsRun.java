@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.OrClosed;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.Session;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.DerivedColumn;

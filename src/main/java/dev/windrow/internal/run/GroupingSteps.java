@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
@@ -7,6 +7,9 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.partial.PartialHeader;
 import dev.windrow.internal.partial.ResultStates;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.Session;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;

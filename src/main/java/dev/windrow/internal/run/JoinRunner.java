@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.OrClosed;
@@ -10,6 +10,8 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.rule.KnownKeys;
 import dev.windrow.internal.plan.rule.RowEstimates;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Session;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.DerivedColumn;

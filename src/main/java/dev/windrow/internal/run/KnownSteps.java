@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.logical.LogicalPlan;
@@ -8,6 +8,8 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Values;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Session;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Select;
 

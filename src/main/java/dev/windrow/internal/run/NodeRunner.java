@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.OrClosed;
@@ -25,6 +25,13 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.internal.scan.RowOperations;
+import dev.windrow.internal.session.Batches;
+import dev.windrow.internal.session.HandedBatches;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.ScanRunner;
+import dev.windrow.internal.session.ScanTransformRunner;
+import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Summary;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;

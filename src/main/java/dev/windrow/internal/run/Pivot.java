@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
@@ -10,6 +10,9 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.ResultClauses;
 import dev.windrow.internal.plan.rule.Rules;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.Session;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.DerivedColumn;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.rule.RowEstimates;
+import dev.windrow.internal.session.Account;
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.OrClosed;
@@ -7,6 +7,11 @@ import dev.windrow.internal.column.PackedTables;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.rule.Rules;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Batches;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Summary;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
@@ -21,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Runs a logical plan, and tells of it. */
-final class PlanRunner {
+public final class PlanRunner {
 
     private final StepsTold told = new StepsTold();
     private final NodeRunner nodes;
@@ -42,13 +47,13 @@ final class PlanRunner {
     }
 
     /** Groups rows, as one call. */
-    static Made groups(Session session, Source rows, GroupByQuery query) {
+    public static Made groups(Session session, Source rows, GroupByQuery query) {
         return planned(
                 session, () -> GroupSteps.grouped(rows.rows(), query, null), PlanRunner::groups);
     }
 
     /** Runs a plan, and returns its whole result. */
-    Made run(LogicalPlan plan) {
+    public Made run(LogicalPlan plan) {
         Table made = PackedTables.unpacked(made(plan));
         return new Made(made, told::explanation, told.profile());
     }
@@ -78,7 +83,7 @@ final class PlanRunner {
     }
 
     /** Runs a plan that groups rows, and returns its whole result. */
-    Made groups(LogicalPlan plan) {
+    public Made groups(LogicalPlan plan) {
         return groups(made(plan));
     }
 
@@ -101,7 +106,7 @@ final class PlanRunner {
     }
 
     /** Runs a plan that groups rows, and hands its groups out in batches where they come so. */
-    Batches batches(LogicalPlan plan) {
+    public Batches batches(LogicalPlan plan) {
         RowsMade made;
         try {
             made = nodes.made(plan);
@@ -143,7 +148,7 @@ final class PlanRunner {
     }
 
     /** Tells how a plan would run, as far as that is known before there are rows. */
-    Account explain(LogicalPlan plan) {
+    public Account explain(LogicalPlan plan) {
         return KnownSteps.of(plan, session);
     }
 
@@ -152,7 +157,7 @@ final class PlanRunner {
      *
      * @param receiver takes the tables, and discards what it has if it is called once more
      */
-    Summary runInBatches(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
+    public Summary runInBatches(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
         try {
             nodes.handOver(plan, receiver);
             return new Summary(told.explanation(), told.profile());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.ConstantValue;
@@ -7,6 +7,10 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.rule.CommonRows;
 import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.internal.plan.rule.ScalarSubqueries;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Summary;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 
@@ -20,7 +24,7 @@ import java.util.function.Consumer;
 /**
  * Plans what is asked, and runs it: subqueries of one row first, whose values the plan then has.
  */
-final class QueryRun {
+public final class QueryRun {
 
     private final Session session;
     private final LogicalPlan asked;
@@ -34,19 +38,19 @@ final class QueryRun {
      *
      * @param asked the plan before any rule
      */
-    QueryRun(Session session, LogicalPlan asked) {
+    public QueryRun(Session session, LogicalPlan asked) {
         this.session = session;
         this.asked = CommonRows.apply(asked);
         runner = new PlanRunner(session);
     }
 
     /** Tells how it would run, as far as that is known before any of it has run. */
-    Account explanation() {
+    public Account explanation() {
         return PlanNodes.explanation(planned(asked));
     }
 
     /** Runs it, and returns its whole result. */
-    Made rows() {
+    public Made rows() {
         LogicalPlan plan = plan();
         Made made = runner.run(plan);
         return new Made(
@@ -56,7 +60,7 @@ final class QueryRun {
     }
 
     /** Runs it, and hands its result over in batches where it can be made so. */
-    Summary inBatches(Consumer<Iterator<Table>> receiver) {
+    public Summary inBatches(Consumer<Iterator<Table>> receiver) {
         LogicalPlan plan = plan();
         Summary made = runner.runInBatches(plan, receiver);
         return new Summary(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.logical.LogicalPlan;
@@ -8,6 +8,9 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.scan.RowOperations;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.ScanTransformRunner;
+import dev.windrow.internal.session.Session;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Select;

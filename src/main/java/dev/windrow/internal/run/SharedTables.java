@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.join.JoinMemory;
@@ -7,6 +7,7 @@ import dev.windrow.internal.join.JoinSide;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
+import dev.windrow.internal.session.Session;
 
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
@@ -9,6 +9,13 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.plan.logical.RelationFacts;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Batches;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.PreparedGroups;
+import dev.windrow.internal.session.Resident;
+import dev.windrow.internal.session.ScanFacts;
+import dev.windrow.internal.session.Session;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;

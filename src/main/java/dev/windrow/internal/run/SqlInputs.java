@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
@@ -9,6 +9,9 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.PlanTypes;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.SessionTables;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.SqlView;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.PlanTypes;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.SessionTables;
+import dev.windrow.internal.session.Summary;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.syntax.SqlRequest.Create;
@@ -25,7 +30,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Runs a statement in SQL, which reads the tables of its session as long as this is open. */
-final class SqlRun implements AutoCloseable {
+public final class SqlRun implements AutoCloseable {
 
     private static final String PLAN = "plan";
     private static final String DONE = "done";
@@ -57,7 +62,7 @@ final class SqlRun implements AutoCloseable {
     }
 
     /** Returns how its query would run. */
-    Account explanation() {
+    public Account explanation() {
         return query().explanation();
     }
 
@@ -70,7 +75,7 @@ final class SqlRun implements AutoCloseable {
     }
 
     /** Runs the statement, and returns its whole result. */
-    Made result() {
+    public Made result() {
         return switch (statement.request()) {
             case Query(Wanted wanted, var _) ->
                     switch (wanted) {
@@ -87,7 +92,7 @@ final class SqlRun implements AutoCloseable {
     }
 
     /** Runs the statement, and hands its result over in batches where it can be made so. */
-    Summary inBatches(Consumer<Iterator<Table>> receiver) {
+    public Summary inBatches(Consumer<Iterator<Table>> receiver) {
         if (statement.request() instanceof Query(Wanted wanted, var _) && wanted == Wanted.ROWS) {
             return query().inBatches(receiver);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
@@ -23,6 +23,9 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.rule.RowEstimates;
 import dev.windrow.internal.plan.rule.Star;
 import dev.windrow.internal.plan.rule.Star.Dimension;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.Resident;
+import dev.windrow.internal.session.Session;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Select;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.Batches;
+import dev.windrow.internal.session.Made;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.run;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
@@ -15,6 +15,8 @@ import dev.windrow.internal.cpu.join.KeyPair;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan.Series;
 import dev.windrow.internal.scan.CpuLane;
+import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.Session;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Transformation;
 import dev.windrow.query.Window;

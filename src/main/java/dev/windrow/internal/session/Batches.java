@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 import dev.windrow.column.Table;
 import dev.windrow.profile.Profile;
@@ -34,7 +34,7 @@ public final class Batches implements Iterator<Table>, AutoCloseable {
      * @param explanation tells how the query is run
      * @param profile tells where the time went so far
      */
-    Batches(
+    public Batches(
             Iterator<Table> tables,
             Runnable release,
             Supplier<Account> explanation,
@@ -46,7 +46,7 @@ public final class Batches implements Iterator<Table>, AutoCloseable {
     }
 
     /** Returns a result as a single batch, and takes it over. */
-    static Batches of(Made result) {
+    public static Batches of(Made result) {
         Deque<Table> left = new ArrayDeque<>(List.of(result.table()));
         Iterator<Table> tables =
                 new Iterator<>() {
@@ -71,12 +71,12 @@ public final class Batches implements Iterator<Table>, AutoCloseable {
     }
 
     /** Returns the only batch, to be taken over in place of this; null if there may be several. */
-    @Nullable Made single() {
+    public @Nullable Made single() {
         return single;
     }
 
     /** Returns these batches with more lines in their explanation, and as notes in the profile. */
-    Batches withNotes(List<String> notes) {
+    public Batches withNotes(List<String> notes) {
         return notes.isEmpty()
                 ? this
                 : new Batches(

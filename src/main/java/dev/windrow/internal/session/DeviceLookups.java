@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
-import dev.windrow.ResidentQueries.KeptJoin;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.session.ResidentQueries.KeptJoin;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
@@ -20,11 +20,11 @@ import java.util.Optional;
  *
  * @param residents runs them, one at a time
  */
-record DeviceLookups(
+public record DeviceLookups(
         SessionState session, Engines engines, QueryRunner queries, ResidentQueries residents) {
 
     /** Returns whether there is a device, without which no join is looked at. */
-    boolean haveDevice() {
+    public boolean haveDevice() {
         return engines.hasOpenDevice();
     }
 
@@ -34,7 +34,7 @@ record DeviceLookups(
      * @param rows the rows for which something is looked up
      * @param areResident whether they are on the device
      */
-    boolean suit(GroupByQuery query, long rows, boolean areResident) {
+    public boolean suit(GroupByQuery query, long rows, boolean areResident) {
         return engines.isDeviceAlone()
                 || areResident
                 || engines.situationOnHost(query, rows, false).device() != null;
@@ -46,7 +46,7 @@ record DeviceLookups(
      * @param asked what tells it apart from others
      * @return nothing if it does not stay prepared
      */
-    Optional<Made> runAgain(Object asked) {
+    public Optional<Made> runAgain(Object asked) {
         return residents.runAgain(asked);
     }
 
@@ -60,7 +60,7 @@ record DeviceLookups(
      *     none if it reads others, too
      * @return nothing if the device does not do all of it
      */
-    Optional<Made> run(
+    public Optional<Made> run(
             Object asked,
             GroupByQuery query,
             Table join,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
-import dev.windrow.DeviceOpening.Opened;
-import dev.windrow.Settings.Use;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -22,6 +20,8 @@ import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.internal.scan.DeviceUse;
 import dev.windrow.internal.scan.LaneTimes;
+import dev.windrow.internal.session.DeviceOpening.Opened;
+import dev.windrow.internal.session.Settings.Use;
 import dev.windrow.launch.LaunchProfile;
 import dev.windrow.launch.LaunchProfiles;
 import dev.windrow.query.GroupByQuery;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.cancel.CancelToken;
@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * The tables of a scan, which are handed over while others are made. Each may be read until the
  * next one is asked for.
  */
-final class HandedBatches implements Iterator<Table>, AutoCloseable {
+public final class HandedBatches implements Iterator<Table>, AutoCloseable {
 
     private final Splits splits;
     private final Thread runner = Thread.currentThread();
@@ -43,7 +43,7 @@ final class HandedBatches implements Iterator<Table>, AutoCloseable {
      *     rows have shown that columns are of other types
      * @return what was handed over
      */
-    static HandedBatches handOver(Scan scan, Consumer<Iterator<Table>> receiver) {
+    public static HandedBatches handOver(Scan scan, Consumer<Iterator<Table>> receiver) {
         return ScanPasses.overAll(
                 scan,
                 () -> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.EvaluatedQuery;
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  */
 public record Made(Table table, Supplier<Account> told, Profile profile) implements AutoCloseable {
 
-    Made(Table table, Account explanation, Profile profile) {
+    public Made(Table table, Account explanation, Profile profile) {
         this(table, () -> explanation, profile);
     }
 
@@ -39,7 +39,7 @@ public record Made(Table table, Supplier<Account> told, Profile profile) impleme
     }
 
     /** Returns this with more lines in its explanation, and as notes in its profile. */
-    Made withNotes(List<String> notes) {
+    public Made withNotes(List<String> notes) {
         return notes.isEmpty()
                 ? this
                 : new Made(table, () -> told.get().withMore(notes), profile.withNotes(notes));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
-import dev.windrow.Preparation.Reading;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.engine.EngineResult;
@@ -12,6 +11,7 @@ import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.OutgrownException;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.Planner;
+import dev.windrow.internal.session.Preparation.Reading;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -73,7 +73,7 @@ public final class PreparedGroups implements SessionResource {
     }
 
     /** Goes on with the groups of each run, which the work takes over. */
-    PreparedGroups then(UnaryOperator<Made> work) {
+    public PreparedGroups then(UnaryOperator<Made> work) {
         then = work;
         return this;
     }

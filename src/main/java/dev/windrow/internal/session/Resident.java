@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
@@ -101,7 +101,7 @@ public final class Resident implements AutoCloseable {
      *
      * @param probes as {@link KeyedRows#of} takes it; the first one counts
      */
-    KeyedRows.Built keyedRows(String column, long probes, boolean isAny) {
+    public KeyedRows.Built keyedRows(String column, long probes, boolean isAny) {
         return session.withResidents(
                 () ->
                         keyed.computeIfAbsent(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 /** The groups of a query over a scan, all at once or in batches: one of both is asked for. */
 sealed interface ScanAnswer permits ScanAnswer.InMemory, SpilledQuery {

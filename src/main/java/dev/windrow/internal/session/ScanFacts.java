@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
@@ -25,7 +25,7 @@ import java.util.Set;
  * What the parts of an input say of all its rows. A part of a row group gives the bounds of the
  * whole group, all of whose rows are in some part: those of all parts are bounds that are there.
  */
-final class ScanFacts {
+public final class ScanFacts {
 
     private final Map<String, ColumnRange> ranges = new HashMap<>();
     private final Set<String> unknown = new HashSet<>();
@@ -36,7 +36,7 @@ final class ScanFacts {
     private ScanFacts() {}
 
     /** Returns what is certain of columns, or nothing if even the number of rows is not. */
-    static Optional<RelationFacts> of(Scan scan, Collection<String> columns) {
+    public static Optional<RelationFacts> of(Scan scan, Collection<String> columns) {
         if (!scan.isRepeatable()) {
             return Optional.empty();
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -36,7 +36,7 @@ import java.util.Optional;
  * are held at a time. Otherwise the rows that the condition selects are held, or all rows, and on
  * disk if they do not fit the memory that the session may take.
  */
-final class ScanRunner {
+public final class ScanRunner {
 
     private final Engines engines;
     private final Settings settings;
@@ -277,7 +277,7 @@ final class ScanRunner {
         }
     }
 
-    static Phase read(long start, String name, Table table) {
+    public static Phase read(long start, String name, Table table) {
         return Phase.since(start, Phase.Kind.READ, name, table.byteSize(), table.rows());
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -34,7 +34,7 @@ import java.util.function.Supplier;
  * be worked on together, it makes nothing: on a device, where there is one split whose result is
  * wanted whole, and to tell at which row of all a value overflows.
  */
-final class ScanTransformRunner {
+public final class ScanTransformRunner {
 
     private final Engines engines;
     private final Settings settings;
@@ -53,7 +53,7 @@ final class ScanTransformRunner {
      *
      * @param columns the columns to read; null for all
      */
-    Table read(Scan asked, @Nullable List<String> columns) {
+    public Table read(Scan asked, @Nullable List<String> columns) {
         return within(asked).read(columns);
     }
 
@@ -62,7 +62,7 @@ final class ScanTransformRunner {
      *
      * @param limit leaves rows out of what is made of each split; null to take all
      */
-    Optional<Made> run(
+    public Optional<Made> run(
             Scan asked,
             List<Transformation> operations,
             @Nullable FirstOfPartitions limit,
@@ -86,7 +86,7 @@ final class ScanTransformRunner {
      *
      * @param receiver takes the tables, and discards what it has if it is called once more
      */
-    Optional<Summary> handOver(
+    public Optional<Summary> handOver(
             Scan asked,
             List<Transformation> operations,
             long mostRows,
@@ -104,7 +104,7 @@ final class ScanTransformRunner {
     }
 
     /** Runs operations, and returns the first rows of the result in the order of keys. */
-    Optional<Made> top(
+    public Optional<Made> top(
             Scan asked, List<Transformation> operations, List<SortKey> keys, long mostRows) {
         return bySplits(
                         !engines.isDeviceAlone(),
@@ -115,7 +115,7 @@ final class ScanTransformRunner {
     }
 
     /** Leaves rows out of a table, which is taken over, unless a device alone is to work. */
-    Table limited(Table rows, FirstOfPartitions limit) {
+    public Table limited(Table rows, FirstOfPartitions limit) {
         Table first = engines.isDeviceAlone() ? null : engines.cpu().limited(limit, rows);
         if (first == null) {
             return rows;
@@ -127,7 +127,7 @@ final class ScanTransformRunner {
     /**
      * Returns the first rows of a scan after operations on each, which are done as they are read.
      */
-    Scan rows(Scan asked, List<Transformation> operations, long mostRows) {
+    public Scan rows(Scan asked, List<Transformation> operations, long mostRows) {
         return rows(asked, operations, null, mostRows, ProgressListener.NONE);
     }
 
@@ -142,7 +142,7 @@ final class ScanTransformRunner {
     }
 
     /** Returns whether what operations read of a scan most likely fits in memory. */
-    boolean likelyFits(Scan asked, List<Transformation> operations) {
+    public boolean likelyFits(Scan asked, List<Transformation> operations) {
         Scan scan = within(asked);
         if (!scan.isRepeatable()) {
             return false;
@@ -173,7 +173,7 @@ final class ScanTransformRunner {
     }
 
     /** Returns whether operations are done split by split. */
-    boolean suits(Scan asked, List<Transformation> operations) {
+    public boolean suits(Scan asked, List<Transformation> operations) {
         return !engines.isDeviceAlone()
                 && operations.stream().allMatch(RowOperations::suits)
                 && within(asked).isDivided(inputNames(operations));
@@ -214,7 +214,7 @@ final class ScanTransformRunner {
     }
 
     /** Tells how operations are done split by split. */
-    Account explanation(List<String> skipped) {
+    public Account explanation(List<String> skipped) {
         return new Account(
                         "cpu",
                         List.of(
@@ -225,7 +225,7 @@ final class ScanTransformRunner {
     }
 
     /** Returns the columns that operations read, or null for all columns. */
-    static @Nullable List<String> inputNames(List<Transformation> operations) {
+    public static @Nullable List<String> inputNames(List<Transformation> operations) {
         return new RowOperations(operations).inputNames();
     }
 }

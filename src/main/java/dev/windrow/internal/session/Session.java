@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.CpuEngine;
@@ -57,9 +57,19 @@ public final class Session implements AutoCloseable {
         return state.settings();
     }
 
-    /** Returns the engines: the CPU, and a device if there is one. */
-    public Engines engines() {
-        return engines;
+    /** Returns the engine and its device, which is opened. */
+    public String engine() {
+        return engines.preferred().description();
+    }
+
+    /** Returns why there is a device, or none, once that is known. */
+    public String engineReason() {
+        return engines.reason();
+    }
+
+    /** Returns whether there is a device. If nobody knows yet, it is opened. */
+    public boolean hasDevice() {
+        return engines.hasDevice();
     }
 
     public CpuEngine cpu() {

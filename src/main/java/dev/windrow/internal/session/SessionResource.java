@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 /** A resource that a session or a resident table closes when it is closed itself. */
 interface SessionResource extends AutoCloseable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.sql.SqlStatement;
@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * threads may use them: a table that is dropped or replaced while others read it is closed once
  * these have ended.
  */
-final class SessionTables implements AutoCloseable {
+public final class SessionTables implements AutoCloseable {
 
     /** What a name stands for. */
     private sealed interface Named {
@@ -61,12 +61,12 @@ final class SessionTables implements AutoCloseable {
     private final Map<String, Named> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     /** A statement that reads tables, which stay open as long as it is. */
-    final class Reader implements AutoCloseable {
+    public final class Reader implements AutoCloseable {
 
         private final List<Rows> read = new ArrayList<>();
 
         /** Returns the table of a name, or null if there is none. */
-        @Nullable Table table(String name) {
+        public @Nullable Table table(String name) {
             synchronized (SessionTables.this) {
                 if (!(all.get(name) instanceof Rows rows)) {
                     return null;
@@ -78,19 +78,19 @@ final class SessionTables implements AutoCloseable {
         }
 
         /** Returns the view of a name, or null if there is none. */
-        @Nullable SqlView view(String name) {
+        public @Nullable SqlView view(String name) {
             synchronized (SessionTables.this) {
                 return all.get(name) instanceof View(SqlView view) ? view : null;
             }
         }
 
         /** Returns the names of all tables and views. */
-        List<String> names() {
+        public List<String> names() {
             return List.copyOf(kinds().keySet());
         }
 
         /** Keeps a table of its own until the statement ends. */
-        void keep(Table table) {
+        public void keep(Table table) {
             Rows rows = new Rows(table);
             rows.isDropped = true;
             rows.readers++;
@@ -110,12 +110,12 @@ final class SessionTables implements AutoCloseable {
     }
 
     /** Begins a statement. */
-    Reader reader() {
+    public Reader reader() {
         return new Reader();
     }
 
     /** Returns the kinds of all, by their names. */
-    synchronized Map<String, Kind> kinds() {
+    public synchronized Map<String, Kind> kinds() {
         Map<String, Kind> kinds = new LinkedHashMap<>();
         all.forEach((name, named) -> kinds.put(name, named.kind()));
         return kinds;
@@ -126,7 +126,7 @@ final class SessionTables implements AutoCloseable {
      *
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if it may not be made
      */
-    synchronized boolean isWanted(
+    public synchronized boolean isWanted(
             SqlStatement statement, Kind kind, String name, Span span, IfThere ifThere) {
         Named there = all.get(name);
         if (there == null || ifThere == IfThere.REPLACE && there.kind() == kind) {
@@ -144,12 +144,12 @@ final class SessionTables implements AutoCloseable {
     }
 
     /** Names a table, which is closed with the session. */
-    void put(String name, Table table) {
+    public void put(String name, Table table) {
         put(name, new Rows(table));
     }
 
     /** Names a view. */
-    void put(SqlView view) {
+    public void put(SqlView view) {
         put(view.name(), new View(view));
     }
 
@@ -163,7 +163,7 @@ final class SessionTables implements AutoCloseable {
      *
      * @return whether it was there
      */
-    synchronized boolean drop(SqlStatement statement, Drop drop) {
+    public synchronized boolean drop(SqlStatement statement, Drop drop) {
         Named there = all.get(drop.name());
         if (there == null && drop.ifThere()) {
             return false;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 /** Tells whether this process can load TornadoVM. */
-final class TornadoVm {
+public final class TornadoVm {
 
     /** The message if it cannot: what is missing, and how to get it. */
-    static final String MISSING =
+    public static final String MISSING =
             "TornadoVM is not on the class path: install its SDK, set TORNADOVM_HOME to its folder"
                     + " and start through the windrow script";
 
@@ -14,7 +14,7 @@ final class TornadoVm {
     private TornadoVm() {}
 
     /** Returns whether TornadoVM's API can be loaded. No class is initialised. */
-    static boolean isPresent() {
+    public static boolean isPresent() {
         try {
             Class.forName(API_CLASS, false, TornadoVm.class.getClassLoader());
             return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow;
+package dev.windrow.internal.session;
 
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.sum;
