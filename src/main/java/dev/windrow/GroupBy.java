@@ -10,9 +10,8 @@ import dev.windrow.internal.plan.logical.ResultClauses;
 import dev.windrow.internal.run.GroupSteps;
 import dev.windrow.internal.run.Pivot;
 import dev.windrow.internal.run.PlanRunner;
-import dev.windrow.internal.run.Source;
 import dev.windrow.internal.session.Account;
-import dev.windrow.internal.session.Batches;
+import dev.windrow.internal.session.ScanAnswer.Single;
 import dev.windrow.internal.session.Session;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Algorithm;
@@ -423,8 +422,8 @@ public final class GroupBy {
     public GroupByBatches batches(NamedAggregation... aggregations) {
         GroupByQuery query = query(aggregations);
         return pivot == null
-                ? new GroupByBatches(planned(query, PlanRunner::batches).withNotes(clauses.lines()))
-                : new GroupByBatches(Batches.of(pivot(query, pivot).run(clauses)));
+                ? new GroupByBatches(planned(query, PlanRunner::batches), clauses.lines())
+                : new GroupByBatches(new Single(pivot(query, pivot).run(clauses)), List.of());
     }
 
     /**
@@ -437,7 +436,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepare(NamedAggregation... aggregations) {
-        return prepared(Source::prepare, query(aggregations));
+        return prepared(Session::prepare, query(aggregations));
     }
 
     /**
@@ -451,7 +450,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepareUploading(NamedAggregation... aggregations) {
-        return prepared(Source::prepareUploading, query(aggregations));
+        return prepared(Session::prepareUploading, query(aggregations));
     }
 
     private PreparedQuery prepared(GroupSteps.Preparing preparation, GroupByQuery query) {

@@ -6,6 +6,7 @@ import dev.windrow.internal.session.Batches;
 import dev.windrow.profile.Profile;
 
 import java.util.Iterator;
+import java.util.List;
 
 /**
  * The groups of a query in batches, each a table with the columns of {@link GroupByResult}. There
@@ -25,9 +26,16 @@ import java.util.Iterator;
 public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
 
     private final Batches batches;
+    private final List<String> notes;
 
-    GroupByBatches(Batches batches) {
+    /**
+     * Hands out batches.
+     *
+     * @param notes more lines of the explanation, which are notes of the profile as well
+     */
+    GroupByBatches(Batches batches, List<String> notes) {
         this.batches = batches;
+        this.notes = notes;
     }
 
     @Override
@@ -53,7 +61,7 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
      * @return the engine, the strategy and their reasons
      */
     public Explanation explanation() {
-        return Explanation.of(batches.explanation());
+        return Explanation.of(batches.explanation().withMore(notes));
     }
 
     /**
@@ -62,7 +70,7 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
      * @return complete once the last batch was handed out
      */
     public Profile profile() {
-        return batches.profile();
+        return batches.profile().withNotes(notes);
     }
 
     /** Frees what is left. A second call does nothing. */

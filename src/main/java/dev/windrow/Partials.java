@@ -5,6 +5,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.scan.SessionLanes;
 import dev.windrow.internal.session.PartialRunner;
+import dev.windrow.internal.session.Source;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
 
@@ -92,7 +93,7 @@ public final class Partials {
      *     INVALID_ARGUMENT} if {@code firstRow} is less than 0
      */
     public Table of(GroupByQuery query, Table table, long firstRow) {
-        return partials.of(query, table, firstRow);
+        return partials.of(query, new Source.OfTable(table), firstRow);
     }
 
     /**
@@ -107,7 +108,7 @@ public final class Partials {
      * @throws WindrowException as that method does, or as reading does
      */
     public Table of(GroupByQuery query, Scan scan, long firstRow) {
-        return partials.of(query, scan, firstRow);
+        return partials.of(query, new Source.OfScan(scan), firstRow);
     }
 
     /**

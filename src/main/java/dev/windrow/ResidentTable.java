@@ -3,6 +3,7 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.session.Resident;
+import dev.windrow.internal.session.Source;
 
 /**
  * A table whose columns stay on the device. Each column is uploaded by the first query that reads
@@ -23,6 +24,11 @@ public final class ResidentTable implements AutoCloseable {
     /** Returns what the session keeps. */
     Resident kept() {
         return kept;
+    }
+
+    /** Returns its rows, as a plan reads them. */
+    Source.OfResident source() {
+        return new Source.OfResident(kept);
     }
 
     /**

@@ -3,8 +3,8 @@ package dev.windrow;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
-import dev.windrow.internal.run.Source;
 import dev.windrow.internal.run.SqlInputs;
+import dev.windrow.internal.session.Source;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.scan.CsvOptions;
@@ -61,7 +61,7 @@ public final class SqlTables {
      * @return the tables
      */
     public SqlTables with(String name, ResidentTable table) {
-        return with(name, new Source.OfResident(table.kept()));
+        return with(name, table.source());
     }
 
     /**

@@ -6,9 +6,9 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.run.PlanRunner;
 import dev.windrow.internal.run.ScanOperations;
-import dev.windrow.internal.run.Source;
 import dev.windrow.internal.run.SqlRun;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -143,7 +143,7 @@ public final class Windrow implements AutoCloseable {
      * @param table the table, which stays open until the query has run
      */
     public GroupBy groupBy(ResidentTable table) {
-        return groupBy(new Source.OfResident(table.kept()));
+        return groupBy(table.source());
     }
 
     /**
@@ -233,7 +233,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult run(GroupByQuery query, Table table) {
-        return new GroupByResult(session.run(query, table));
+        return new GroupByResult(session.run(query, new Source.OfTable(table)));
     }
 
     /**
@@ -244,7 +244,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link GroupBy#aggregate} does, or as reading does
      */
     public GroupByResult run(GroupByQuery query, Scan scan) {
-        return new GroupByResult(session.run(query, scan));
+        return new GroupByResult(session.run(query, new Source.OfScan(scan)));
     }
 
     /**
@@ -256,7 +256,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link GroupBy#aggregate} does, or as reading does
      */
     public GroupByBatches runInBatches(GroupByQuery query, Scan scan) {
-        return new GroupByBatches(session.runInBatches(query, scan));
+        return new GroupByBatches(session.batches(query, new Source.OfScan(scan)), List.of());
     }
 
     /**
@@ -268,7 +268,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult run(GroupByQuery query, ResidentTable table) {
-        return new GroupByResult(session.run(query, table.kept()));
+        return new GroupByResult(session.run(query, table.source()));
     }
 
     /**
@@ -282,7 +282,7 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public PreparedQuery prepare(GroupByQuery query, Table table) {
-        return new PreparedQuery(session.prepare(query, table));
+        return new PreparedQuery(session.prepare(query, new Source.OfTable(table)));
     }
 
     /**
@@ -299,7 +299,7 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public PreparedQuery prepareUploading(GroupByQuery query, Table table) {
-        return new PreparedQuery(session.prepareUploading(query, table));
+        return new PreparedQuery(session.prepareUploading(query, new Source.OfTable(table)));
     }
 
     /**
@@ -311,7 +311,7 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public PreparedQuery prepare(GroupByQuery query, ResidentTable table) {
-        return new PreparedQuery(session.prepare(query, table.kept()));
+        return new PreparedQuery(session.prepare(query, table.source()));
     }
 
     /**
@@ -324,7 +324,7 @@ public final class Windrow implements AutoCloseable {
      *     does; {@code OVERFLOW} only for the condition and the expressions
      */
     public Explanation explain(GroupByQuery query, Table table) {
-        return Explanation.of(session.explain(query, table));
+        return Explanation.of(session.explain(query, new Source.OfTable(table)));
     }
 
     /**
@@ -335,7 +335,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as for any table
      */
     public Explanation explain(GroupByQuery query, ResidentTable table) {
-        return Explanation.of(session.explain(query, table.kept()));
+        return Explanation.of(session.explain(query, table.source()));
     }
 
     /**
@@ -351,7 +351,7 @@ public final class Windrow implements AutoCloseable {
      *     DEVICE_FAILURE} if an engine fails
      */
     public TransformResult transform(Table table, Transformation transformation) {
-        return new TransformResult(session.transform(table, transformation));
+        return new TransformResult(session.transform(new Source.OfTable(table), transformation));
     }
 
     /**
@@ -380,7 +380,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as for any table
      */
     public TransformResult transform(ResidentTable table, Transformation transformation) {
-        return new TransformResult(session.transform(table.kept(), transformation));
+        return new TransformResult(session.transform(table.source(), transformation));
     }
 
     /**
@@ -425,7 +425,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as a run does, where planning finds already that it would fail
      */
     public Explanation explain(Transformation transformation, Table table) {
-        return Explanation.of(session.explain(transformation, table));
+        return Explanation.of(session.explain(transformation, new Source.OfTable(table)));
     }
 
     /**
@@ -435,7 +435,7 @@ public final class Windrow implements AutoCloseable {
      * @param table a resident table of this session
      */
     public Explanation explain(Transformation transformation, ResidentTable table) {
-        return Explanation.of(session.explain(transformation, table.kept()));
+        return Explanation.of(session.explain(transformation, table.source()));
     }
 
     /** Closes resident tables, prepared queries and tables of SQL. Results come to the host. */

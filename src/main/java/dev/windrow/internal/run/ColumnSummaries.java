@@ -13,6 +13,7 @@ import dev.windrow.internal.session.Account;
 import dev.windrow.internal.session.Batches;
 import dev.windrow.internal.session.Made;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Expression;

@@ -21,26 +21,13 @@ import java.util.List;
 
 /**
  * Runs steps that take rows in an order: where these do not fit in memory, they are sorted on disk.
+ *
+ * @param nodes runs the nodes below, and the steps themselves in memory
  */
-final class DiskOrder {
+record DiskOrder(Session session, StepsTold told, NodeRunner nodes) {
 
     private static final String SORT_STRATEGY = "cpu-sort-spilled";
     private static final String WINDOW_STRATEGY = "cpu-window-spilled";
-
-    private final Session session;
-    private final StepsTold told;
-    private final NodeRunner nodes;
-
-    /**
-     * Prepares.
-     *
-     * @param nodes runs the nodes below, and the steps themselves in memory
-     */
-    DiskOrder(Session session, StepsTold told, NodeRunner nodes) {
-        this.session = session;
-        this.told = told;
-        this.nodes = nodes;
-    }
 
     /** Returns the rows of a sort. */
     RowsMade sorted(LogicalPlan.Sort plan) {

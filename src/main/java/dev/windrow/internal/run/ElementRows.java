@@ -19,28 +19,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes rows of the elements of lists: each row as often as its longest list has elements. */
-final class ElementRows {
-
-    private final Elements step;
-    private final Table rows;
-    private final List<ListColumn> lists;
-
-    /** The columns that are no lists of the step. */
-    private final List<String> others;
-
-    private ElementRows(Elements step, Table rows, ColumnMemory taken) {
-        this.step = step;
-        this.rows = rows;
-        lists = step.lists().keySet().stream().map(name -> lists(name, taken)).toList();
-        others = rows.names().stream().filter(each -> !step.lists().containsKey(each)).toList();
-    }
+/**
+ * Makes rows of the elements of lists: each row as often as its longest list has elements.
+ *
+ * @param lists the lists of the step
+ * @param others the columns that are none
+ */
+record ElementRows(Elements step, Table rows, List<ListColumn> lists, List<String> others) {
 
     /** Returns the rows that a step makes of a table, which is taken over. */
     static Table of(Elements step, Table rows) {
         try (rows;
                 ColumnMemory taken = new ColumnMemory()) {
-            return new ElementRows(step, rows, taken).made();
+            List<ListColumn> lists =
+                    step.lists().keySet().stream().map(name -> lists(rows, name, taken)).toList();
+            List<String> others =
+                    rows.names().stream().filter(each -> !step.lists().containsKey(each)).toList();
+            return new ElementRows(step, rows, lists, others).made();
         }
     }
 
@@ -95,7 +90,7 @@ final class ElementRows {
         }
     }
 
-    private ListColumn lists(String name, ColumnMemory taken) {
+    private static ListColumn lists(Table rows, String name, ColumnMemory taken) {
         Column column = rows.column(name);
         if (column.type() instanceof Packed(ListOf _)) {
             return PackedColumns.elements((VariableWidthColumn) column, taken);

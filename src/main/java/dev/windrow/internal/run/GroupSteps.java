@@ -11,6 +11,7 @@ import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.internal.session.Made;
 import dev.windrow.internal.session.PreparedGroups;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.GroupingSets;
@@ -35,7 +36,7 @@ public record GroupSteps(Source source, GroupByQuery query, List<Step> steps) {
     public interface Preparing {
 
         /** Prepares it. */
-        PreparedGroups of(Source source, Session session, GroupByQuery query);
+        PreparedGroups of(Session session, GroupByQuery query, Source source);
     }
 
     /** Returns the plan of groups of rows. */
@@ -66,10 +67,10 @@ public record GroupSteps(Source source, GroupByQuery query, List<Step> steps) {
     public static Table partial(
             Session session, LogicalPlan rows, GroupByQuery query, long firstRow) {
         if (rows instanceof Read(Source source, var _)) {
-            return source.partial(session, query, firstRow);
+            return session.partials().of(query, source, firstRow);
         }
         try (Made all = session.inOneCall(() -> new QueryRun(session, rows).rows())) {
-            return session.partials().of(query, all.table(), firstRow);
+            return session.partials().of(query, new Source.OfTable(all.table()), firstRow);
         }
     }
 
@@ -88,7 +89,7 @@ public record GroupSteps(Source source, GroupByQuery query, List<Step> steps) {
                     "a query over rows that are made as it runs cannot be prepared: run them first,"
                             + " and group that table");
         }
-        PreparedGroups prepared = preparation.of(all.source, session, all.query);
+        PreparedGroups prepared = preparation.of(session, all.query, all.source);
         return all.steps.isEmpty() && notes.isEmpty()
                 ? prepared
                 : prepared.then(

@@ -28,9 +28,11 @@ import dev.windrow.internal.scan.RowOperations;
 import dev.windrow.internal.session.Batches;
 import dev.windrow.internal.session.HandedBatches;
 import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.ScanAnswer;
 import dev.windrow.internal.session.ScanRunner;
 import dev.windrow.internal.session.ScanTransformRunner;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.internal.session.Summary;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.Expression;
@@ -384,16 +386,15 @@ final class NodeRunner {
             return all(
                     new GroupingSetsRun(session, source, query, aggregate.sets()).result(), rows);
         }
-        Batches batches = source.batches(session, query);
-        Made single = batches.single();
-        if (single != null) {
-            return all(single, rows);
+        Batches batches = session.batches(query, source);
+        if (batches instanceof ScanAnswer.Single single) {
+            return all(single.whole(), rows);
         }
         told.add(batches);
         GroupScan groups =
                 new GroupScan(
                         batches,
-                        () -> source.batches(session, query),
+                        () -> session.batches(query, source),
                         many -> told.came(aggregate, many));
         return RowsMade.InParts.of(
                 session,

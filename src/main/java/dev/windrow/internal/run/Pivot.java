@@ -13,6 +13,7 @@ import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.internal.session.Account;
 import dev.windrow.internal.session.Made;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.DerivedColumn;

@@ -5,19 +5,29 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.PackedTables;
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
+import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.internal.session.Account;
 import dev.windrow.internal.session.Batches;
 import dev.windrow.internal.session.Made;
+import dev.windrow.internal.session.ScanAnswer;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.internal.session.Summary;
+import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Select;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -117,9 +127,9 @@ public final class PlanRunner {
         return switch (made) {
             case RowsMade.Whole(Table table) -> {
                 nodes.forgetShared();
-                yield Batches.of(groups(table));
+                yield new ScanAnswer.Single(groups(table));
             }
-            case RowsMade.InParts rows -> batches(rows);
+            case RowsMade.InParts rows -> new InParts(rows);
         };
     }
 
@@ -128,28 +138,34 @@ public final class PlanRunner {
         return new Made(groups, told::explanation, told.profileOfGroups());
     }
 
-    private Batches batches(RowsMade.InParts rows) {
-        Splits splits =
-                OrClosed.made(
-                        () -> {
-                            rows.close();
-                            nodes.forgetShared();
-                        },
-                        () -> rows.scan().splits(null));
-        return new Batches(
-                new TakenTables(splits),
-                () -> {
-                    splits.close();
-                    rows.close();
-                    nodes.forgetShared();
-                },
-                told::explanation,
-                told::profileOfGroups);
-    }
-
     /** Tells how a plan would run, as far as that is known before there are rows. */
     public Account explain(LogicalPlan plan) {
-        return KnownSteps.of(plan, session);
+        List<Account> known = new ArrayList<>();
+        addExplanations(plan, known);
+        return known.isEmpty() ? PlanNodes.explanation(plan) : Account.ofSteps(known);
+    }
+
+    private void addExplanations(LogicalPlan plan, List<Account> known) {
+        if (plan instanceof Aggregate aggregate
+                && GroupSteps.rowsOf(aggregate) instanceof Read(Source source, var _)) {
+            GroupByQuery query = GroupSteps.withConditions(aggregate);
+            known.add(
+                    aggregate.sets() == null
+                            ? session.explain(query, source)
+                            : new GroupingSetsRun(session, source, query, aggregate.sets())
+                                    .explanation());
+            return;
+        }
+        if (plan instanceof Project(Values(var names, var _), var columns) && names.isEmpty()) {
+            try (Table row = TableSteps.oneRow()) {
+                known.add(session.explain(new Select(columns), new Source.OfTable(row)));
+            }
+            return;
+        }
+        plan.inputs().forEach(input -> addExplanations(input, known));
+        if (plan instanceof Join join) {
+            known.add(new Account(JoinStep.STRATEGY, new JoinStep(join).lines(JoinStep.STRATEGY)));
+        }
     }
 
     /**
@@ -166,14 +182,21 @@ public final class PlanRunner {
         }
     }
 
-    /** The tables of splits, each of which the caller closes. */
-    private static final class TakenTables implements Iterator<Table> {
+    /** Groups that come in parts. */
+    private final class InParts implements Batches {
 
+        private final RowsMade.InParts rows;
         private final Splits splits;
         private @Nullable Split following;
 
-        TakenTables(Splits splits) {
-            this.splits = splits;
+        InParts(RowsMade.InParts rows) {
+            this.rows = rows;
+            splits = OrClosed.made(this::free, () -> rows.scan().splits(null));
+        }
+
+        private void free() {
+            rows.close();
+            nodes.forgetShared();
         }
 
         @Override
@@ -190,6 +213,22 @@ public final class PlanRunner {
             Table next = following.read(null);
             following = null;
             return next;
+        }
+
+        @Override
+        public Account explanation() {
+            return told.explanation();
+        }
+
+        @Override
+        public Profile profile() {
+            return told.profileOfGroups();
+        }
+
+        @Override
+        public void close() {
+            splits.close();
+            free();
         }
     }
 }

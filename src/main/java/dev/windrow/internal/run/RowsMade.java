@@ -3,6 +3,7 @@ package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Select;

@@ -11,6 +11,7 @@ import dev.windrow.internal.scan.RowOperations;
 import dev.windrow.internal.session.Account;
 import dev.windrow.internal.session.ScanTransformRunner;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Select;
@@ -83,7 +84,9 @@ public record ScanOperations(Session session, Scan scan, List<Transformation> op
             return isBySplits
                     ? runner.explanation(List.of())
                     : Account.ofSteps(
-                            operations.stream().map(each -> session.explain(each, rows)).toList());
+                            operations.stream()
+                                    .map(each -> session.explain(each, new Source.OfTable(rows)))
+                                    .toList());
         }
     }
 }

@@ -12,6 +12,7 @@ import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.session.Made;
 import dev.windrow.internal.session.Session;
 import dev.windrow.internal.session.SessionTables;
+import dev.windrow.internal.session.Source;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.SqlView;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;

@@ -19,6 +19,7 @@ import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 import dev.windrow.profile.Profile;
 
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,12 +110,8 @@ public final class SqlRun implements AutoCloseable {
 
     /** Tells the names and types of columns. */
     static Made columns(Map<String, ColumnType> types) {
-        return texts(
-                List.of("column", "type"),
-                List.of(
-                        List.copyOf(types.keySet()),
-                        types.values().stream().map(ColumnType::label).toList()),
-                new Account(STATEMENT, List.of()));
+        List<String> labels = types.values().stream().map(ColumnType::label).toList();
+        return texts("column", types.keySet(), "type", labels);
     }
 
     private String created(Create create) {
@@ -153,30 +150,31 @@ public final class SqlRun implements AutoCloseable {
         Map<String, String> kinds = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         tables.tables().keySet().forEach(name -> kinds.put(name, "input"));
         made.kinds().forEach((name, kind) -> kinds.putIfAbsent(name, kind.label()));
-        return texts(
-                List.of("name", "kind"),
-                List.of(List.copyOf(kinds.keySet()), List.copyOf(kinds.values())),
-                new Account(STATEMENT, List.of()));
+        return texts("name", kinds.keySet(), "kind", kinds.values());
     }
 
     private static Made done(String message) {
-        return texts(List.of(DONE), List.of(List.of(message)), new Account(STATEMENT, List.of()));
+        return texts(Map.of(DONE, List.of(message)), new Account(STATEMENT, List.of()));
     }
 
     /** Returns a plan as a table of its lines. */
     private static Made lines(Account explanation) {
-        return texts(List.of(PLAN), List.of(explanation.tree()), explanation);
+        return texts(Map.of(PLAN, explanation.tree()), explanation);
     }
 
-    private static Made texts(List<String> names, List<List<String>> texts, Account explanation) {
-        Map<String, List<String>> columns = new LinkedHashMap<>();
-        for (int i = 0; i < names.size(); i++) {
-            columns.put(names.get(i), texts.get(i));
-        }
+    private static Made texts(Map<String, List<String>> columns, Account explanation) {
         Table table = Table.of(columns);
         String strategy = explanation.strategy();
         Profile profile = new Profile("cpu", strategy, 0, table.rows(), List.of(), 0, 0, List.of());
         return new Made(table, () -> explanation, profile);
+    }
+
+    private static Made texts(
+            String name, Collection<String> texts, String other, Collection<String> others) {
+        Map<String, List<String>> columns = new LinkedHashMap<>();
+        columns.put(name, List.copyOf(texts));
+        columns.put(other, List.copyOf(others));
+        return texts(columns, new Account(STATEMENT, List.of()));
     }
 
     @Override

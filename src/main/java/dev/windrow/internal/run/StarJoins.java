@@ -26,6 +26,7 @@ import dev.windrow.internal.plan.rule.Star.Dimension;
 import dev.windrow.internal.session.Made;
 import dev.windrow.internal.session.Resident;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Select;
@@ -325,7 +326,7 @@ final class StarJoins {
         if (resident == null) {
             return steps.select(TableSteps.view(fact), star.computed());
         }
-        Made made = session.transform(resident, new Select(star.computed()));
+        Made made = session.transform(new Source.OfResident(resident), new Select(star.computed()));
         told.add(made);
         return made.table().toHost();
     }

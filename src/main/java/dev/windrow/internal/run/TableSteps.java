@@ -17,6 +17,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Series;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.session.Made;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Transformation;
 import dev.windrow.query.Window;
@@ -28,7 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Steps on tables in memory, each of which takes a table over and returns what it makes of it. */
-final class TableSteps {
+record TableSteps(Session session, StepsTold told) {
 
     /** Rows are copied where they are a part of this of all, so that the others can go. */
     private static final int MOST_LEFT_OUT = 2;
@@ -36,18 +37,10 @@ final class TableSteps {
     /** Tells the columns of one table from those of another that have the same names. */
     private static final String OTHER = "other ";
 
-    private final Session session;
-    private final StepsTold told;
-
-    TableSteps(Session session, StepsTold told) {
-        this.session = session;
-        this.told = told;
-    }
-
     /** Does an operation, whose result shares no memory with the table. */
     Table apply(Table table, Transformation operation) {
         try (table) {
-            Made made = session.transform(table, operation);
+            Made made = session.transform(new Source.OfTable(table), operation);
             told.add(made);
             return made.table();
         }
@@ -153,7 +146,7 @@ final class TableSteps {
     }
 
     private Table made(Table table, Transformation operation) {
-        Made made = session.transform(table, operation);
+        Made made = session.transform(new Source.OfTable(table), operation);
         told.add(made);
         return made.table();
     }

@@ -107,7 +107,7 @@ public record DeviceLookups(
                         runs = runsThere(query, kept);
                     }
                     if (runs) {
-                        return Optional.of(residents.preparation().of(query, kept, true, true));
+                        return Optional.of(residents.prepared(query, kept, true, true));
                     }
                     kept.close();
                     return Optional.empty();

@@ -373,7 +373,7 @@ final class Engines implements AutoCloseable {
                 cpu.keep(join),
                 rows == null
                         ? device.keep(join, device.upload(columns.rows()), true)
-                        : device.keep(join, rows.onDevice(), false));
+                        : device.keep(join, rows.kept().ofDevice(), false));
     }
 
     /** Has all engines read a table from the host in each run of a query. */

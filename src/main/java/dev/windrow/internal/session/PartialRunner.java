@@ -17,6 +17,8 @@ import dev.windrow.internal.scan.DeviceUse;
 import dev.windrow.internal.scan.SessionLanes;
 import dev.windrow.internal.scan.StateLanes;
 import dev.windrow.internal.scan.StateTables;
+import dev.windrow.internal.session.Source.InMemory;
+import dev.windrow.internal.session.Source.OfScan;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
@@ -25,6 +27,7 @@ import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -50,19 +53,27 @@ public final class PartialRunner {
     }
 
     /**
-     * Aggregates some rows into a table of partial aggregates, which the caller closes.
+     * Aggregates some rows into a table of partial aggregates, which the caller closes. Of a scan,
+     * it holds one part at a time if all aggregations have small states.
      *
-     * @param firstRow the number of the table's first row in the whole input, 0 or more
+     * @param firstRow the number of the first row in the whole input, 0 or more
      */
-    public Table of(GroupByQuery query, Table table, long firstRow) {
-        requireNumber(firstRow);
-        return cancellable(() -> partial(query, table, firstRow));
-    }
-
-    private static void requireNumber(long firstRow) {
+    public Table of(GroupByQuery query, Source rows, long firstRow) {
         if (firstRow < 0) {
             throw ErrorCode.INVALID_ARGUMENT.failure("first row %d, expected 0 or more", firstRow);
         }
+        return cancellable(
+                () ->
+                        switch (rows) {
+                            case InMemory source -> partial(query, source.all(), firstRow);
+                            case OfScan(Scan scan) when GroupStates.suit(query) ->
+                                    states(query, scan, firstRow);
+                            case OfScan(Scan scan) -> {
+                                try (Table all = scan.read(query.inputNames())) {
+                                    yield partial(query, all, firstRow);
+                                }
+                            }
+                        });
     }
 
     private Table partial(GroupByQuery query, Table table, long firstRow) {
@@ -90,20 +101,6 @@ public final class PartialRunner {
         }
     }
 
-    /**
-     * Aggregates rows that are read in parts. If all aggregations have small states, it holds one
-     * part at a time.
-     */
-    public Table of(GroupByQuery query, Scan scan, long firstRow) {
-        if (!GroupStates.suit(query)) {
-            try (Table all = scan.read(query.inputNames())) {
-                return of(query, all, firstRow);
-            }
-        }
-        requireNumber(firstRow);
-        return cancellable(() -> states(query, scan, firstRow));
-    }
-
     private Table states(GroupByQuery query, Scan scan, long firstRow) {
         try (Splits splits = scan.splits(query.inputNames());
                 MemoryPool inputs = new MemoryPool();
@@ -122,28 +119,49 @@ public final class PartialRunner {
 
     /** Merges partial aggregates into the answer of a query, as if it had run over all rows. */
     public Made merge(GroupByQuery query, List<Table> partials) {
-        return cancellable(
-                () -> {
-                    check(query, partials);
-                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
-                    return GroupStates.suit(query)
-                            ? finishStates(left, partials)
-                            : finishRows(left, partials);
-                });
+        return over(
+                query,
+                partials,
+                left ->
+                        GroupStates.suit(query)
+                                ? finishStates(left, partials)
+                                : finishRows(left, partials));
     }
 
     /** Tells how partial aggregates would be merged. */
     public Account explain(GroupByQuery query, List<Table> partials) {
-        return cancellable(
-                () -> {
-                    check(query, partials);
-                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
+        return over(
+                query,
+                partials,
+                left -> {
                     if (GroupStates.suit(query)) {
                         return ofMerge(partials);
                     }
                     try (Table all = CollectedRows.concatenate(left, partials)) {
                         return queries.explain(left, all);
                     }
+                });
+    }
+
+    /** Merges partial aggregates into fewer, which the caller closes. */
+    public Table combine(GroupByQuery query, List<Table> partials) {
+        return over(
+                query,
+                partials,
+                left ->
+                        PartialHeader.add(
+                                GroupStates.suit(query)
+                                        ? combineStates(left, partials)
+                                        : CollectedRows.concatenate(left, partials),
+                                query));
+    }
+
+    /** Works with partial aggregates of a query, by what is left of it. */
+    private <R> R over(GroupByQuery query, List<Table> partials, Function<GroupByQuery, R> work) {
+        return cancellable(
+                () -> {
+                    check(query, partials);
+                    return work.apply(query.withoutExpressions().withKeysSorted(false));
                 });
     }
 
@@ -154,20 +172,6 @@ public final class PartialRunner {
                         "strategy   cpu-merge",
                         "engine     " + engines.cpu().description(),
                         "input      " + partials.size() + " tables of partial aggregates"));
-    }
-
-    /** Merges partial aggregates into fewer, which the caller closes. */
-    public Table combine(GroupByQuery query, List<Table> partials) {
-        return cancellable(
-                () -> {
-                    check(query, partials);
-                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
-                    Table combined =
-                            GroupStates.suit(query)
-                                    ? combineStates(left, partials)
-                                    : CollectedRows.concatenate(left, partials);
-                    return PartialHeader.add(combined, query);
-                });
     }
 
     /** Returns lanes, as {@link SessionLanes} says. */

@@ -5,19 +5,22 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.MisfitException;
+import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.OutgrownException;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.Planner;
-import dev.windrow.internal.session.Preparation.Reading;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -37,9 +40,42 @@ public final class PreparedGroups implements SessionResource {
     private PreparedPlan prepared;
     private PlanAccount account;
     private List<Phase> planning;
-    private final OverResults results;
+    private final BiFunction<Table, List<String>, Table> sorting;
     private UnaryOperator<Made> then = groups -> groups;
     private boolean closed;
+
+    /**
+     * What runs: the query itself, or what remains of it once rows are selected and columns are
+     * computed.
+     *
+     * @param query a query without a condition and expressions
+     * @param table the table that it runs over
+     * @param evaluated what was selected and computed, or is with each run; null if there is
+     *     nothing
+     * @param ownsTable whether the table was made for this
+     * @param planned the plan
+     */
+    record Reading(
+            GroupByQuery query,
+            Resident table,
+            @Nullable EvaluatedQuery evaluated,
+            boolean ownsTable,
+            PlannedQuery planned) {
+
+        /** Returns whether the device evaluates the rows with each run. */
+        boolean isEvaluatedThere() {
+            return evaluated != null && !ownsTable;
+        }
+
+        void close() {
+            if (ownsTable) {
+                table.close();
+            }
+            if (evaluated != null) {
+                evaluated.close();
+            }
+        }
+    }
 
     /**
      * Makes a query from a plan.
@@ -48,7 +84,7 @@ public final class PreparedGroups implements SessionResource {
      * @param reading what runs
      * @param evaluatedHere makes the same with rows that are evaluated on the host, in place of one
      *     with which the device did not succeed
-     * @param results sorts groups that stay on the device
+     * @param sorting sorts groups by their keys where they lie, and closes them
      */
     PreparedGroups(
             SessionState session,
@@ -57,13 +93,13 @@ public final class PreparedGroups implements SessionResource {
             boolean ownsTable,
             Reading reading,
             Supplier<Reading> evaluatedHere,
-            OverResults results) {
+            BiFunction<Table, List<String>, Table> sorting) {
         this.session = session;
         this.query = query;
         this.table = table;
         this.ownsTable = ownsTable;
         this.evaluatedHere = evaluatedHere;
-        this.results = results;
+        this.sorting = sorting;
         this.reading = reading;
         account = PlanAccount.of(reading.planned().plan());
         planning = reading.planned().phases();
@@ -80,7 +116,7 @@ public final class PreparedGroups implements SessionResource {
 
     private static PreparedPlan prepared(Reading reading) {
         PhysicalPlan plan = reading.planned().plan();
-        return reading.table().keptFor(plan).prepare(plan);
+        return reading.table().kept().of(plan).prepare(plan);
     }
 
     /** Runs the query, and returns the groups. */
@@ -145,7 +181,7 @@ public final class PreparedGroups implements SessionResource {
             }
             CpuPlan plan = Planner.onCpu(e, session.settings().threads());
             prepared.close();
-            prepared = reading.table().keptFor(plan).prepare(plan);
+            prepared = reading.table().kept().of(plan).prepare(plan);
             return prepared.run(profiled, session.settings().progress());
         } catch (MisfitException e) {
             return runEvaluatedHere(profiled);
@@ -191,6 +227,6 @@ public final class PreparedGroups implements SessionResource {
     private Made groups(Table groups, Profile profile) {
         GroupByQuery asked = reading.query();
         return QueryRunner.result(
-                asked.sorted() ? results.sorted(groups, asked.keys()) : groups, account, profile);
+                asked.sorted() ? sorting.apply(groups, asked.keys()) : groups, account, profile);
     }
 }

@@ -13,31 +13,12 @@ import java.util.List;
 /**
  * A query whose rows, or groups, are too many for a device. They are divided by their keys, and the
  * device aggregates one part after the other. No group is in two parts.
+ *
+ * @param query what is asked, without a condition and expressions
+ * @param reason why not all rows at once
+ * @param threads threads that divide rows
  */
-final class QueryInParts {
-
-    private final GroupByQuery query;
-    private final int parts;
-    private final String reason;
-    private final String engine;
-    private final int threads;
-
-    /**
-     * Prepares.
-     *
-     * @param query what is asked, without a condition and expressions
-     * @param parts how many parts, a power of two of at most 64
-     * @param reason why not all rows at once
-     * @param engine what runs it
-     * @param threads threads that divide rows
-     */
-    QueryInParts(GroupByQuery query, int parts, String reason, String engine, int threads) {
-        this.query = query;
-        this.parts = parts;
-        this.reason = reason;
-        this.engine = engine;
-        this.threads = threads;
-    }
+record QueryInParts(GroupByQuery query, int parts, String reason, String engine, int threads) {
 
     /** Tells how it runs. Each part is planned once its rows are known. */
     Account explanation() {

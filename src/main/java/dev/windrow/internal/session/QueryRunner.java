@@ -28,29 +28,13 @@ import java.util.Optional;
 /**
  * Evaluates a query's expressions, plans the rest of the query, and hands the plan to an engine.
  */
-final class QueryRunner {
-
-    private final Engines engines;
-    private final Settings settings;
-
-    QueryRunner(Engines engines, Settings settings) {
-        this.engines = engines;
-        this.settings = settings;
-    }
+record QueryRunner(Engines engines, Settings settings) {
 
     Made run(GroupByQuery query, Table table) {
         FlightEntry entry = FlightEntry.begin();
         Made result = runUnrecorded(query, table);
         entry.end(result.profile());
         return result;
-    }
-
-    /**
-     * Runs a query over a table that was read for it. The profile begins with the phase of the
-     * reading.
-     */
-    Made run(GroupByQuery query, Table table, Phase read) {
-        return run(query, table).withFirst(read);
     }
 
     /** Runs a query that is a part of another, of which the flight recorder hears. */
@@ -82,7 +66,13 @@ final class QueryRunner {
         long start = System.nanoTime();
         try (EvaluatedQuery evaluated =
                 evaluated(query, table, deferral(situation, Deferral.CONDITION))) {
-            Phase phase = evaluationPhase(start, evaluated, table.rows());
+            Phase phase =
+                    Phase.since(
+                            start,
+                            Phase.Kind.HOST,
+                            "filter and derive",
+                            evaluated.byteSize(),
+                            table.rows());
             EngineInput input = new EngineInput(evaluated.table(), evaluated.deferred());
             Made result = runEvaluated(evaluated.query(), input, situation);
             return result.from(evaluated, result.profile().withFirst(phase));
@@ -270,17 +260,12 @@ final class QueryRunner {
         return engines.situation(table.residentBytes(query.inputNames()), table.isMade());
     }
 
-    /** Selects all rows and computes all columns, so nothing is left to an engine. */
-    EvaluatedQuery evaluated(GroupByQuery query, Table table) {
-        return evaluated(query, table, Deferral.NOTHING);
-    }
-
     /**
      * Selects rows and computes columns.
      *
      * @param deferral the work that may be deferred to the engine
      */
-    private EvaluatedQuery evaluated(GroupByQuery query, Table table, Deferral deferral) {
+    EvaluatedQuery evaluated(GroupByQuery query, Table table, Deferral deferral) {
         return EvaluatedQuery.of(query, table, settings.threads(), deferral);
     }
 
@@ -303,10 +288,6 @@ final class QueryRunner {
         return !isFree(query)
                 || query.aggregations().stream()
                         .anyMatch(named -> named.aggregation() instanceof Aggregation.UserDefined);
-    }
-
-    private static Phase evaluationPhase(long start, EvaluatedQuery evaluated, long rows) {
-        return Phase.since(start, Phase.Kind.HOST, "filter and derive", evaluated.byteSize(), rows);
     }
 
     /** Tells of groups how they were made. */

@@ -4,11 +4,7 @@ package dev.windrow.internal.session;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.KeyedRows;
-import dev.windrow.internal.gpu.KeptTable;
-import dev.windrow.internal.plan.groupby.PhysicalPlan;
-import dev.windrow.internal.plan.transform.TransformPlan;
 
 import java.util.Collection;
 import java.util.HashMap;
@@ -81,19 +77,9 @@ public final class Resident implements AutoCloseable {
         return table.remote().isPresent();
     }
 
-    /** Returns the table of a plan's engine. */
-    EngineTable keptFor(PhysicalPlan plan) {
-        return kept.of(plan);
-    }
-
-    /** Returns the table of the engine of an operation's plan. */
-    EngineTable keptFor(TransformPlan plan) {
-        return kept.of(plan);
-    }
-
-    /** Returns the device's table. */
-    KeptTable onDevice() {
-        return kept.ofDevice();
+    /** Returns the table as engines keep it. */
+    EngineTables kept() {
+        return kept;
     }
 
     /**

@@ -3,8 +3,15 @@ package dev.windrow.internal.session;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.OrClosed;
+import dev.windrow.internal.engine.EngineInput;
+import dev.windrow.internal.engine.PlannedQuery;
+import dev.windrow.internal.expression.EvaluatedQuery;
+import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.session.PreparedGroups.Reading;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -29,7 +37,8 @@ final class ResidentQueries {
 
     private final SessionState session;
     private final Engines engines;
-    private final Preparation preparation;
+    private final QueryRunner queries;
+    private final TransformRunner transforms;
     private final Set<Resident> tables = new LinkedHashSet<>();
     private @Nullable PreparedGroups latest;
 
@@ -54,16 +63,14 @@ final class ResidentQueries {
     }
 
     ResidentQueries(
-            SessionState session, Engines engines, QueryRunner queries, OverResults results) {
+            SessionState session,
+            Engines engines,
+            QueryRunner queries,
+            TransformRunner transforms) {
         this.session = session;
         this.engines = engines;
-        preparation =
-                new Preparation(
-                        session, queries, table -> keep(table, engines.keep(table)), results);
-    }
-
-    Preparation preparation() {
-        return preparation;
+        this.queries = queries;
+        this.transforms = transforms;
     }
 
     /** Makes a resident table, which is closed with the session. */
@@ -87,7 +94,58 @@ final class ResidentQueries {
             GroupByQuery query, Resident table, boolean ownsTable, boolean mayEvaluateThere) {
         requireOpen(table);
         dropLatest();
-        return preparation.of(query, table, ownsTable, mayEvaluateThere);
+        return prepared(query, table, ownsTable, mayEvaluateThere);
+    }
+
+    /**
+     * Prepares a query.
+     *
+     * @param ownsTable whether the resident table is closed with the query
+     * @param mayEvaluateThere whether a device may select rows and compute columns in each run,
+     *     where it can; otherwise that is done once, here
+     */
+    PreparedGroups prepared(
+            GroupByQuery query, Resident table, boolean ownsTable, boolean mayEvaluateThere) {
+        Reading reading;
+        if (!EvaluatedQuery.isNeeded(query)) {
+            EngineInput all = EngineInput.of(table.table());
+            PlannedQuery planned = queries.plan(query, all, table);
+            reading = new Reading(query, table, null, false, planned);
+        } else {
+            reading =
+                    (mayEvaluateThere ? there(query, table) : Optional.<Reading>empty())
+                            .orElseGet(() -> here(query, table));
+        }
+        return new PreparedGroups(
+                session, query, table, ownsTable, reading, () -> here(query, table), this::sorted);
+    }
+
+    /** Leaves the rows to the device, if it can evaluate them. */
+    private Optional<Reading> there(GroupByQuery query, Resident table) {
+        return queries.deferredRows(query, table)
+                .map(
+                        rows ->
+                                new Reading(
+                                        rows.evaluated().query(),
+                                        table,
+                                        rows.evaluated(),
+                                        false,
+                                        rows.planned()));
+    }
+
+    /** Evaluates the rows now, on the host. */
+    private Reading here(GroupByQuery query, Resident table) {
+        EvaluatedQuery evaluated = queries.evaluated(query, table.table(), Deferral.NOTHING);
+        Resident own = keep(evaluated.table(), engines.keep(evaluated.table()));
+        try {
+            EngineInput all = EngineInput.of(evaluated.table());
+            PlannedQuery planned = queries.plan(evaluated.query(), all, own);
+            return new Reading(evaluated.query(), own, evaluated, true, planned);
+        } catch (RuntimeException | Error e) {
+            own.close();
+            evaluated.close();
+            throw e;
+        }
     }
 
     /** Runs a query, which stays prepared. */
@@ -105,6 +163,13 @@ final class ResidentQueries {
                 });
     }
 
+    /** Runs a query over a result, which is not kept. */
+    Made runOnce(GroupByQuery query, Resident result) {
+        try (PreparedGroups once = prepared(query, result, false, true)) {
+            return once.run();
+        }
+    }
+
     /** Returns the bytes of the device's memory that a query took besides its columns. */
     static long bytesBeside(Collection<Resident> tables, Made made) {
         long columns = tables.stream().mapToLong(Resident::residentBytes).sum();
@@ -118,6 +183,32 @@ final class ResidentQueries {
                     requireOpen(table);
                     makeRoom();
                     return work.get();
+                });
+    }
+
+    /** Sorts groups by their keys where they lie, and closes them. */
+    Table sorted(Table groups, List<String> keys) {
+        if (!engines.holds(groups)) {
+            return engines.cpu().sorted(groups, keys);
+        }
+        Sort sort = new Sort(keys.stream().map(SortKey::ascending).toList());
+        try (groups;
+                Resident result = kept(groups)) {
+            return transforms.run(sort, result).table();
+        }
+    }
+
+    private Resident kept(Table table) {
+        return new Resident(session, table, engines.keep(table), closed -> {});
+    }
+
+    /** Does work with a result that lies on the device: a resident table as long as it lasts. */
+    <R> R onResult(Table table, Function<Resident, R> work) {
+        return session.withResidents(
+                () -> {
+                    try (Resident result = kept(table)) {
+                        return work.apply(result);
+                    }
                 });
     }
 

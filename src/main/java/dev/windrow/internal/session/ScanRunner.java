@@ -30,23 +30,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /**
  * Runs queries over tables that are read in parts. If partial aggregates can be merged, a few parts
  * are held at a time. Otherwise the rows that the condition selects are held, or all rows, and on
  * disk if they do not fit the memory that the session may take.
  */
-public final class ScanRunner {
-
-    private final Engines engines;
-    private final Settings settings;
-    private final QueryRunner queries;
-
-    ScanRunner(Engines engines, Settings settings, QueryRunner queries) {
-        this.engines = engines;
-        this.settings = settings;
-        this.queries = queries;
-    }
+public record ScanRunner(Engines engines, Settings settings, QueryRunner queries) {
 
     /** Runs a query, or as much of it as is needed before there are groups. */
     ScanAnswer run(GroupByQuery query, Scan asked) {
@@ -216,8 +207,9 @@ public final class ScanRunner {
         try (rows;
                 Table selected = rows.table()) {
             Made result =
-                    queries.run(rows.query(), selected, read(start, "read and filter", selected));
-            return new ScanAnswer.InMemory(
+                    queries.run(rows.query(), selected)
+                            .withFirst(read(start, "read and filter", selected));
+            return new ScanAnswer.Single(
                     result.with(rows.withRowNumbers(result.table(), selected))
                             .withNotes(rows.skipped().lines()));
         }
@@ -239,24 +231,20 @@ public final class ScanRunner {
 
     /** Returns whether all rows certainly fit in memory. */
     private boolean fits(GroupByQuery query, Scan scan) {
-        RowEstimate estimate = estimate(query, scan);
-        return fit(query, estimate.most(), estimate);
+        return fit(query, scan, RowEstimate::most);
     }
 
     /** Returns whether all rows most likely fit in memory. If not, some go to disk. */
     private boolean likelyFits(GroupByQuery query, Scan scan) {
-        RowEstimate estimate = estimate(query, scan);
-        return fit(query, estimate.expected(), estimate);
+        return fit(query, scan, RowEstimate::expected);
     }
 
-    private static RowEstimate estimate(GroupByQuery query, Scan scan) {
+    private boolean fit(GroupByQuery query, Scan scan, ToLongFunction<RowEstimate> rows) {
         try (Splits splits = scan.splits(query.inputNames())) {
-            return splits.estimate();
+            RowEstimate estimate = splits.estimate();
+            return settings.scanBudget()
+                    .holds(rows.applyAsLong(estimate), query.inputNames().size(), estimate);
         }
-    }
-
-    private boolean fit(GroupByQuery query, long rows, RowEstimate estimate) {
-        return settings.scanBudget().holds(rows, query.inputNames().size(), estimate);
     }
 
     private RowCollection collect(GroupByQuery query, Scan scan) {
@@ -273,7 +261,8 @@ public final class ScanRunner {
     private ScanAnswer runOverAll(GroupByQuery query, Scan scan) {
         long start = System.nanoTime();
         try (Table table = scan.read(query.inputNames())) {
-            return new ScanAnswer.InMemory(queries.run(query, table, read(start, "read", table)));
+            return new ScanAnswer.Single(
+                    queries.run(query, table).withFirst(read(start, "read", table)));
         }
     }
 
@@ -290,7 +279,7 @@ public final class ScanRunner {
                     SpilledQuery.ofStates(query, outcome, onDisk, engines.cpu(), engine, start);
             case Groups.InMemory(Table found) -> {
                 Table groups = query.sorted() ? engines.cpu().sorted(found, query.keys()) : found;
-                yield new ScanAnswer.InMemory(
+                yield new ScanAnswer.Single(
                         result(
                                 groups,
                                 outcome,

@@ -2,11 +2,19 @@
 package dev.windrow.internal.session;
 
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.CpuEngine;
+import dev.windrow.internal.session.ScanAnswer.Single;
+import dev.windrow.internal.session.Source.InMemory;
+import dev.windrow.internal.session.Source.OfResident;
+import dev.windrow.internal.session.Source.OfScan;
+import dev.windrow.internal.session.Source.OfTable;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.TypeRemarks;
 
 import java.util.List;
 import java.util.function.Function;
@@ -26,7 +34,6 @@ public final class Session implements AutoCloseable {
     private final TransformRunner transforms;
     private final ScanRunner scans;
     private final ScanTransformRunner scanTransforms;
-    private final OverResults results;
     private final PartialRunner partials;
     private final DeviceLookups lookups;
 
@@ -36,8 +43,7 @@ public final class Session implements AutoCloseable {
         queries = new QueryRunner(engines, settings);
         transforms = new TransformRunner(engines, settings);
         scans = new ScanRunner(engines, settings, queries);
-        results = new OverResults(state, engines, queries, transforms);
-        residents = new ResidentQueries(state, engines, queries, results);
+        residents = new ResidentQueries(state, engines, queries, transforms);
         scanTransforms = new ScanTransformRunner(engines, settings);
         partials = new PartialRunner(state, engines, queries, transforms);
         lookups = new DeviceLookups(state, engines, queries, residents);
@@ -116,80 +122,96 @@ public final class Session implements AutoCloseable {
         return state.withResidents(() -> residents.keep(table, engines.keep(table)));
     }
 
-    /** Groups the rows of a table, where they lie. */
-    public Made run(GroupByQuery query, Table table) {
-        return engines.holds(table)
-                ? results.run(query, table, residents.preparation())
-                : onHost(() -> scans.run(query, table.requireOpen()));
+    /** Groups rows, where they lie. */
+    public Made run(GroupByQuery query, Source rows) {
+        return switch (rows) {
+            case OfTable(Table table) when engines.holds(table) ->
+                    residents.onResult(table, result -> residents.runOnce(query, result));
+            case OfTable(Table table) -> onHost(() -> scans.run(query, table.requireOpen()));
+            case OfResident(Resident table) -> residents.run(query, table);
+            case OfScan(Scan scan) -> onHost(() -> scans.run(query, scan).whole());
+        };
     }
 
-    /** Groups rows that are read in parts. */
-    public Made run(GroupByQuery query, Scan scan) {
-        return onHost(() -> scans.run(query, scan).whole());
+    /** Groups rows, and returns the groups in batches: of a table in memory, in one. */
+    public Batches batches(GroupByQuery query, Source rows) {
+        return rows instanceof OfScan(Scan scan) && !query.sorted()
+                ? onHost(() -> scans.run(query, scan))
+                : new Single(run(query, rows));
     }
 
-    /** Groups rows that are read in parts, and returns the groups in batches. */
-    public Batches runInBatches(GroupByQuery query, Scan scan) {
-        return onHost(() -> scans.run(query, scan).batches());
-    }
-
-    /** Groups the rows of a resident table by a query that stays prepared. */
-    public Made run(GroupByQuery query, Resident table) {
-        return residents.run(query, table);
-    }
-
-    /** Plans a query whose columns stay on the device until it is closed. */
-    public PreparedGroups prepare(GroupByQuery query, Table table) {
-        return state.withResidents(() -> residents.prepareOver(resident(table), query, true));
+    /** Plans a query whose columns stay on the device until it, or a resident table, is closed. */
+    public PreparedGroups prepare(GroupByQuery query, Source rows) {
+        return switch (rows) {
+            case OfTable(Table table) ->
+                    state.withResidents(() -> residents.prepareOver(resident(table), query, true));
+            case OfResident(Resident table) ->
+                    state.withResidents(() -> residents.prepare(query, table));
+            case OfScan scan -> throw cannotBePrepared(scan);
+        };
     }
 
     /** Plans a query that uploads its columns in each run. */
-    public PreparedGroups prepareUploading(GroupByQuery query, Table table) {
-        return state.withResidents(
-                () ->
-                        residents.prepareOver(
-                                residents.keep(table, engines.upload(table)), query, false));
+    public PreparedGroups prepareUploading(GroupByQuery query, Source rows) {
+        return switch (rows) {
+            case InMemory source ->
+                    state.withResidents(
+                            () -> {
+                                Table table = source.all();
+                                Resident own = residents.keep(table, engines.upload(table));
+                                return residents.prepareOver(own, query, false);
+                            });
+            case OfScan scan -> throw cannotBePrepared(scan);
+        };
     }
 
-    /** Plans a query over a resident table. */
-    public PreparedGroups prepare(GroupByQuery query, Resident table) {
-        return state.withResidents(() -> residents.prepare(query, table));
+    private static WindrowException cannotBePrepared(OfScan rows) {
+        return ErrorCode.INVALID_ARGUMENT.failure(
+                "%s: a query over rows that are read as it runs cannot be prepared: read the table"
+                        + " first, as with Tables.read",
+                rows.label());
     }
 
-    /** Tells how the rows of a table would be grouped. */
-    public Account explain(GroupByQuery query, Table table) {
-        return engines.holds(table)
-                ? results.explain(query, table)
-                : onHost(() -> scans.explain(query, table.requireOpen()));
-    }
-
-    /** Tells how the rows of a resident table would be grouped. */
-    public Account explain(GroupByQuery query, Resident table) {
-        return residents.on(table, () -> queries.explain(query, table));
+    /** Tells how rows would be grouped. Those of a scan are read: the planner has to see them. */
+    public Account explain(GroupByQuery query, Source rows) {
+        return switch (rows) {
+            case InMemory source ->
+                    where(
+                            source,
+                            table -> scans.explain(query, table),
+                            table -> queries.explain(query, table));
+            case OfScan(Scan scan) -> {
+                try (Table table = scan.read(query.inputNames())) {
+                    yield TypeRemarks.told(
+                            scan, query.inputNames(), () -> explain(query, new OfTable(table)));
+                }
+            }
+        };
     }
 
     /** Does an operation on a table, where it lies. */
-    public Made transform(Table table, Transformation transformation) {
-        return engines.holds(table)
-                ? results.run(transformation, table)
-                : onHost(() -> transforms.run(transformation, table.requireOpen()));
-    }
-
-    /** Does an operation on a resident table. */
-    public Made transform(Resident table, Transformation transformation) {
-        return residents.on(table, () -> transforms.run(transformation, table));
+    public Made transform(InMemory rows, Transformation transformation) {
+        return where(
+                rows,
+                table -> transforms.run(transformation, table),
+                table -> transforms.run(transformation, table));
     }
 
     /** Tells how an operation on a table would run. */
-    public Account explain(Transformation transformation, Table table) {
-        return engines.holds(table)
-                ? results.explain(transformation, table)
-                : onHost(() -> transforms.explain(transformation, table.requireOpen()));
+    public Account explain(Transformation transformation, InMemory rows) {
+        return where(
+                rows,
+                table -> transforms.explain(transformation, table),
+                table -> transforms.explain(transformation, table));
     }
 
-    /** Tells how an operation on a resident table would run. */
-    public Account explain(Transformation transformation, Resident table) {
-        return residents.on(table, () -> transforms.explain(transformation, table));
+    /** Does work with a table where it lies: on the host, or on a device. */
+    private <R> R where(InMemory rows, Function<Table, R> here, Function<Resident, R> there) {
+        return switch (rows) {
+            case OfTable(Table table) when engines.holds(table) -> residents.onResult(table, there);
+            case OfTable(Table table) -> onHost(() -> here.apply(table.requireOpen()));
+            case OfResident(Resident table) -> residents.on(table, () -> there.apply(table));
+        };
     }
 
     /** Prepares a user's kernel that makes strings. */

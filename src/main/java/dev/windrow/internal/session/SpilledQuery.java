@@ -14,7 +14,6 @@ import dev.windrow.query.GroupByQuery;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -153,27 +152,19 @@ final class SpilledQuery implements ScanAnswer {
         }
     }
 
-    /** Returns a batch for each partition, but a single one if the groups are sorted. */
     @Override
-    public Batches batches() {
-        return query.sorted()
-                ? Batches.of(whole())
-                : new Batches(
-                        new PartitionTables(), partitions::close, this::explanation, this::profile);
+    public boolean hasNext() {
+        return partitions.hasNext();
     }
 
-    /** The groups of one partition after the other. */
-    private final class PartitionTables implements Iterator<Table> {
+    @Override
+    public Table next() {
+        return timed(partitions::next);
+    }
 
-        @Override
-        public boolean hasNext() {
-            return partitions.hasNext();
-        }
-
-        @Override
-        public Table next() {
-            return timed(partitions::next);
-        }
+    @Override
+    public void close() {
+        partitions.close();
     }
 
     private Table timed(Supplier<Table> aggregation) {
@@ -185,7 +176,8 @@ final class SpilledQuery implements ScanAnswer {
         return made;
     }
 
-    private Account explanation() {
+    @Override
+    public Account explanation() {
         return new Account(
                         strategy,
                         List.of(
@@ -196,7 +188,8 @@ final class SpilledQuery implements ScanAnswer {
                 .withMore(written.skipped());
     }
 
-    private Profile profile() {
+    @Override
+    public Profile profile() {
         Phase aggregate =
                 new Phase(
                         Phase.Kind.HOST,

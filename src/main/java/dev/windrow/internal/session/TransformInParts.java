@@ -20,22 +20,11 @@ import java.util.function.Function;
 /**
  * An operation on a table that is too large for a device. The device runs it on one part of the
  * rows after the other.
+ *
+ * @param engine runs the operation on a part, which it plans anew: strings may be longer in some
+ *     parts than in others
  */
-final class TransformInParts {
-
-    private final TransformPlan.InParts plan;
-    private final Function<Table, TransformOutcome> engine;
-
-    /**
-     * Prepares.
-     *
-     * @param engine runs the operation on a part, which it plans anew: strings may be longer in
-     *     some parts than in others
-     */
-    TransformInParts(TransformPlan.InParts plan, Function<Table, TransformOutcome> engine) {
-        this.plan = plan;
-        this.engine = engine;
-    }
+record TransformInParts(TransformPlan.InParts plan, Function<Table, TransformOutcome> engine) {
 
     /**
      * Runs the operation.

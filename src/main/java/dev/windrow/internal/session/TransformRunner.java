@@ -34,26 +34,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Plans operations on columns and hands them to an engine. */
-final class TransformRunner {
-
-    private final Engines engines;
-    private final Settings settings;
-
-    TransformRunner(Engines engines, Settings settings) {
-        this.engines = engines;
-        this.settings = settings;
-    }
+record TransformRunner(Engines engines, Settings settings) {
 
     /** Tells how an operation on a table on the host would run, once a device is open. */
     Account explain(Transformation transformation, Table table) {
-        return explanation(
-                TransformPlanner.plan(
-                        TypedExpressions.of(transformation, table),
-                        TableStatistics.of(table),
-                        passesColumnsOn(transformation)
-                                ? passingOn()
-                                : engines.eventualSituation(
-                                        table.rows(), isOfUser(transformation))));
+        if (!passesColumnsOn(transformation)) {
+            engines.hasDevice();
+        }
+        return explanation(plan(TypedExpressions.of(transformation, table), table));
     }
 
     /** Tells how an operation on columns that may be on the device would run. */
@@ -62,12 +50,18 @@ final class TransformRunner {
     }
 
     private TransformPlan plan(Transformation transformation, Table table) {
-        return TransformPlanner.plan(
+        return plan(
                 transformation,
-                TableStatistics.of(table),
+                table,
                 passesColumnsOn(transformation)
-                        ? passingOn()
+                        ? engines.onCpu(
+                                "columns are taken as they are: no device computes anything")
                         : engines.situationOnHost(table.rows(), isOfUser(transformation)));
+    }
+
+    private static TransformPlan plan(
+            Transformation transformation, Table table, Situation situation) {
+        return TransformPlanner.plan(transformation, TableStatistics.of(table), situation);
     }
 
     /** Returns whether an operation reads columns only to take them as they are. */
@@ -93,10 +87,6 @@ final class TransformRunner {
         };
     }
 
-    private Situation passingOn() {
-        return engines.onCpu("columns are taken as they are: no device computes anything");
-    }
-
     private static boolean isOfUser(Transformation transformation) {
         return transformation instanceof KernelSequence;
     }
@@ -117,9 +107,7 @@ final class TransformRunner {
                 throw e;
             }
             Situation onCpu = engines.onCpu(String.valueOf(e.getMessage()));
-            TransformPlan other =
-                    TransformPlanner.plan(transformation, TableStatistics.of(table), onCpu);
-            result = run(other, engine, planned, entry);
+            result = run(plan(transformation, table, onCpu), engine, planned, entry);
         }
         if (isOnCpu) {
             engines.worked(System.nanoTime() - start);
@@ -137,7 +125,7 @@ final class TransformRunner {
                 each ->
                         each instanceof TransformPlan.InParts
                                 ? runOnHost(each, table.table())
-                                : table.keptFor(each).transform(each, settings.progress()),
+                                : table.kept().of(each).transform(each, settings.progress()),
                 planned,
                 entry);
     }
@@ -150,10 +138,7 @@ final class TransformRunner {
     }
 
     private TransformOutcome runPart(Transformation transformation, Table part) {
-        TransformPlan plan =
-                TransformPlanner.plan(
-                        transformation, TableStatistics.of(part), engines.situation(0, false));
-        return runOnHost(plan, part);
+        return runOnHost(plan(transformation, part, engines.situation(0, false)), part);
     }
 
     /**
@@ -183,7 +168,7 @@ final class TransformRunner {
         }
         TableStatistics input = TableStatistics.of(table.table());
         required.forEach(input::column);
-        DeviceStrings strings = table.onDevice().prepareStrings(required, code);
+        DeviceStrings strings = table.kept().ofDevice().prepareStrings(required, code);
         return new PreparedText(table, name, strings);
     }
 
@@ -191,13 +176,10 @@ final class TransformRunner {
         Table columns = table.table();
         Transformation transformation = TypedExpressions.of(asked, columns);
         long resident = table.residentBytes(transformation.inputNames(columns.names()));
-        TableStatistics statistics = TableStatistics.of(columns);
-        TransformPlan plan =
-                TransformPlanner.plan(
-                        transformation, statistics, engines.situation(resident, false));
+        TransformPlan plan = plan(transformation, columns, engines.situation(resident, false));
         // Parts are uploaded beside what is resident.
         return plan instanceof TransformPlan.InParts
-                ? TransformPlanner.plan(transformation, statistics, engines.situation(0, false))
+                ? plan(transformation, columns, engines.situation(0, false))
                 : plan;
     }
 

@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.run;
+package dev.windrow.internal.session;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.plan.logical.RelationFacts;
-import dev.windrow.internal.session.Account;
-import dev.windrow.internal.session.Batches;
-import dev.windrow.internal.session.Made;
-import dev.windrow.internal.session.PreparedGroups;
-import dev.windrow.internal.session.Resident;
-import dev.windrow.internal.session.ScanFacts;
-import dev.windrow.internal.session.Session;
-import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
-import dev.windrow.scan.TypeRemarks;
 
 import org.jspecify.annotations.Nullable;
 
@@ -45,30 +34,6 @@ public sealed interface Source extends Relation {
      * Returns whether some columns have lists, which must be packed to be grouped or aggregated.
      */
     boolean hasLists(List<String> columns);
-
-    /** Groups the rows. */
-    Made run(Session session, GroupByQuery query);
-
-    /** Groups the rows, and returns the groups in batches: of a table in memory, in one. */
-    default Batches batches(Session session, GroupByQuery query) {
-        return Batches.of(run(session, query));
-    }
-
-    /** Prepares a query, of which each run reads what is on the device. */
-    PreparedGroups prepare(Session session, GroupByQuery query);
-
-    /** Prepares a query, of which each run reads the host's columns anew. */
-    PreparedGroups prepareUploading(Session session, GroupByQuery query);
-
-    /** Tells how the rows would be grouped. */
-    Account explain(Session session, GroupByQuery query);
-
-    /**
-     * Makes partial aggregates, which the caller closes.
-     *
-     * @param firstRow the number of the first row in the whole input
-     */
-    Table partial(Session session, GroupByQuery query, long firstRow);
 
     /** Rows in memory. */
     sealed interface InMemory extends Source {
@@ -103,36 +68,10 @@ public sealed interface Source extends Relation {
         default Scan scan() {
             return Scan.of(all());
         }
-
-        @Override
-        default PreparedGroups prepareUploading(Session session, GroupByQuery query) {
-            return session.prepareUploading(query, all());
-        }
-
-        @Override
-        default Table partial(Session session, GroupByQuery query, long firstRow) {
-            return session.partials().of(query, all(), firstRow);
-        }
     }
 
     /** A table, read from the host by each query. */
-    record OfTable(Table all) implements InMemory {
-
-        @Override
-        public Made run(Session session, GroupByQuery query) {
-            return session.run(query, all);
-        }
-
-        @Override
-        public PreparedGroups prepare(Session session, GroupByQuery query) {
-            return session.prepare(query, all);
-        }
-
-        @Override
-        public Account explain(Session session, GroupByQuery query) {
-            return session.explain(query, all);
-        }
-    }
+    record OfTable(Table all) implements InMemory {}
 
     /** A table whose columns stay on the device. */
     record OfResident(Resident table) implements InMemory {
@@ -140,21 +79,6 @@ public sealed interface Source extends Relation {
         @Override
         public Table all() {
             return table.table();
-        }
-
-        @Override
-        public Made run(Session session, GroupByQuery query) {
-            return session.run(query, table);
-        }
-
-        @Override
-        public PreparedGroups prepare(Session session, GroupByQuery query) {
-            return session.prepare(query, table);
-        }
-
-        @Override
-        public Account explain(Session session, GroupByQuery query) {
-            return session.explain(query, table);
         }
     }
 
@@ -218,47 +142,6 @@ public sealed interface Source extends Relation {
         @Override
         public Optional<RelationFacts> facts(Collection<String> columns) {
             return ScanFacts.of(scan, columns);
-        }
-
-        @Override
-        public Made run(Session session, GroupByQuery query) {
-            return session.run(query, scan);
-        }
-
-        @Override
-        public Batches batches(Session session, GroupByQuery query) {
-            return session.runInBatches(query, scan);
-        }
-
-        @Override
-        public PreparedGroups prepare(Session session, GroupByQuery query) {
-            throw cannotBePrepared();
-        }
-
-        @Override
-        public PreparedGroups prepareUploading(Session session, GroupByQuery query) {
-            throw cannotBePrepared();
-        }
-
-        private WindrowException cannotBePrepared() {
-            return ErrorCode.INVALID_ARGUMENT.failure(
-                    "%s: a query over rows that are read as it runs cannot be prepared: read the"
-                            + " table first, as with Tables.read",
-                    scan.label());
-        }
-
-        /** Reads all rows, which the planner has to see. */
-        @Override
-        public Account explain(Session session, GroupByQuery query) {
-            try (Table table = scan.read(query.inputNames())) {
-                return TypeRemarks.told(
-                        scan, query.inputNames(), () -> session.explain(query, table));
-            }
-        }
-
-        @Override
-        public Table partial(Session session, GroupByQuery query, long firstRow) {
-            return session.partials().of(query, scan, firstRow);
         }
     }
 }
