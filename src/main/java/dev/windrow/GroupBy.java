@@ -436,7 +436,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepare(NamedAggregation... aggregations) {
-        return prepared(Session::prepare, query(aggregations));
+        return prepared(false, query(aggregations));
     }
 
     /**
@@ -450,13 +450,13 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepareUploading(NamedAggregation... aggregations) {
-        return prepared(Session::prepareUploading, query(aggregations));
+        return prepared(true, query(aggregations));
     }
 
-    private PreparedQuery prepared(GroupSteps.Preparing preparation, GroupByQuery query) {
+    private PreparedQuery prepared(boolean uploads, GroupByQuery query) {
         requirePlain("a prepared query");
         return new PreparedQuery(
-                GroupSteps.prepared(session, asked(query), preparation, clauses.lines()));
+                GroupSteps.prepared(session, asked(query), uploads, clauses.lines()));
     }
 
     /**

@@ -21,11 +21,6 @@ public final class ResidentTable implements AutoCloseable {
         this.kept = kept;
     }
 
-    /** Returns what the session keeps. */
-    Resident kept() {
-        return kept;
-    }
-
     /** Returns its rows, as a plan reads them. */
     Source.OfResident source() {
         return new Source.OfResident(kept);

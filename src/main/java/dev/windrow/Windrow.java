@@ -414,7 +414,8 @@ public final class Windrow implements AutoCloseable {
      */
     public PreparedStrings prepareStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
-        return new PreparedStrings(session.prepareStrings(table.kept(), name, required, code));
+        return new PreparedStrings(
+                session.prepareStrings(table.source().table(), name, required, code));
     }
 
     /**

@@ -31,14 +31,6 @@ import java.util.List;
  */
 public record GroupSteps(Source source, GroupByQuery query, List<Step> steps) {
 
-    /** Prepares a query over a source. */
-    @FunctionalInterface
-    public interface Preparing {
-
-        /** Prepares it. */
-        PreparedGroups of(Session session, GroupByQuery query, Source source);
-    }
-
     /** Returns the plan of groups of rows. */
     public static LogicalPlan grouped(
             LogicalPlan rows, GroupByQuery query, @Nullable GroupingSets sets) {
@@ -78,10 +70,11 @@ public record GroupSteps(Source source, GroupByQuery query, List<Step> steps) {
      * Prepares one aggregation, and goes on with the groups of each run. It is the one that is
      * asked for, if rules make several of it.
      *
+     * @param uploads whether each run reads the host's columns anew
      * @param notes what is told of the groups
      */
     public static PreparedGroups prepared(
-            Session session, LogicalPlan asked, Preparing preparation, List<String> notes) {
+            Session session, LogicalPlan asked, boolean uploads, List<String> notes) {
         GroupSteps ruled = of(Rules.apply(asked));
         GroupSteps all = ruled == null ? of(asked) : ruled;
         if (all == null) {
@@ -89,7 +82,10 @@ public record GroupSteps(Source source, GroupByQuery query, List<Step> steps) {
                     "a query over rows that are made as it runs cannot be prepared: run them first,"
                             + " and group that table");
         }
-        PreparedGroups prepared = preparation.of(session, all.query, all.source);
+        PreparedGroups prepared =
+                uploads
+                        ? session.prepareUploading(all.query, all.source)
+                        : session.prepare(all.query, all.source);
         return all.steps.isEmpty() && notes.isEmpty()
                 ? prepared
                 : prepared.then(

@@ -285,12 +285,8 @@ final class JoinRunner {
     /** Returns the rows of a side, which may be read as often as one likes. */
     private RowsMade side(LogicalPlan plan, JoinMemory memory) {
         RowsMade rows = inputs.apply(plan);
-        if (rows instanceof RowsMade.InParts parts && !parts.source().isRepeatable()) {
-            try (parts) {
-                JoinSide all = JoinSide.collect(parts.scan(), List.of(), memory);
-                return RowsMade.InParts.of(session, all.scan(), all::close);
-            }
-        }
-        return rows;
+        return rows instanceof RowsMade.InParts parts && !parts.source().isRepeatable()
+                ? rows.kept(session, memory)
+                : rows;
     }
 }

@@ -59,16 +59,7 @@ final class JoinStep {
             Table left, Table right, TableSteps steps, CpuEngine engine, long mostBytes) {
         try (Table ofLeft = steps.with(TableSteps.view(left), computed(true));
                 Table ofRight = steps.with(TableSteps.view(right), computed(false))) {
-            KeyColumns keys = new KeyColumns();
-            for (int i = 0; i < join.keys().size(); i++) {
-                Column leftKey = ofLeft.column(name(i, true));
-                Column rightKey = ofRight.column(name(i, false));
-                keys.pair(
-                        i,
-                        SameTypes.common(List.of(leftKey, rightKey), label(i)),
-                        leftKey,
-                        rightKey);
-            }
+            KeyColumns keys = new KeyColumns(ofLeft, ofRight, true);
             try (Table typedLeft = steps.with(TableSteps.view(ofLeft), keys.left);
                     Table typedRight = steps.with(TableSteps.view(ofRight), keys.right)) {
                 return engine.join(
@@ -97,16 +88,10 @@ final class JoinStep {
             LongConsumer made) {
         JoinSide ofFirst = first;
         Scan ofSecond = scans.apply(second, computed(!firstIsLeft));
-        KeyColumns keys = new KeyColumns();
         try (Table none = ofSecond.first(null, 0)) {
             Table left = firstIsLeft ? first.none() : none;
             Table right = firstIsLeft ? none : first.none();
-            for (int i = 0; i < join.keys().size(); i++) {
-                ColumnType leftType = left.type(name(i, true));
-                ColumnType rightType = right.type(name(i, false));
-                ColumnType common = SameTypes.commonType(List.of(leftType, rightType), label(i));
-                keys.pair(i, common, leftType, rightType);
-            }
+            KeyColumns keys = new KeyColumns(left, right, false);
             JoinDefinition definition = definition(keys, shown(left, true), shown(right, false));
             List<DerivedColumn> more = firstIsLeft ? keys.left : keys.right;
             if (!more.isEmpty()) {
@@ -140,39 +125,41 @@ final class JoinStep {
         private final List<DerivedColumn> right = new ArrayList<>();
         private final List<KeyPair> pairs = new ArrayList<>();
 
-        void pair(int place, ColumnType type, Column ofLeft, Column ofRight) {
-            String leftName = name(place, true);
-            String rightName = name(place, false);
-            add(
-                    place,
-                    type,
-                    SameTypes.converted(ofLeft, leftName, type),
-                    SameTypes.converted(ofRight, rightName, type));
-        }
-
-        void pair(int place, ColumnType type, ColumnType ofLeft, ColumnType ofRight) {
-            Expression leftKey = Expression.column(name(place, true));
-            Expression rightKey = Expression.column(name(place, false));
-            add(
-                    place,
-                    type,
-                    ofLeft.equals(type) ? leftKey : leftKey.cast(type),
-                    ofRight.equals(type) ? rightKey : rightKey.cast(type));
-        }
-
-        private void add(int place, ColumnType type, Expression ofLeft, Expression ofRight) {
-            pairs.add(
-                    new KeyPair(
-                            typed(ofLeft, name(place, true), type, left),
-                            typed(ofRight, name(place, false), type, right),
-                            join.keys().get(place).matchesNulls()));
+        /**
+         * Pairs the keys of two tables.
+         *
+         * @param areAll whether these are all rows; otherwise their types alone count
+         */
+        KeyColumns(Table ofLeft, Table ofRight, boolean areAll) {
+            for (int i = 0; i < join.keys().size(); i++) {
+                List<Column> keys =
+                        List.of(ofLeft.column(name(i, true)), ofRight.column(name(i, false)));
+                ColumnType type =
+                        areAll
+                                ? SameTypes.common(keys, label(i))
+                                : SameTypes.commonType(
+                                        keys.stream().map(Column::type).toList(), label(i));
+                pairs.add(
+                        new KeyPair(
+                                typed(keys.getFirst(), name(i, true), type, areAll, left),
+                                typed(keys.getLast(), name(i, false), type, areAll, right),
+                                join.keys().get(i).matchesNulls()));
+            }
         }
 
         private static String typed(
-                Expression value, String name, ColumnType type, List<DerivedColumn> converted) {
-            if (value instanceof Expression.ColumnReference) {
+                Column key,
+                String name,
+                ColumnType type,
+                boolean areAll,
+                List<DerivedColumn> converted) {
+            if (key.type().equals(type)) {
                 return name;
             }
+            Expression value =
+                    areAll
+                            ? SameTypes.converted(key, name, type)
+                            : Expression.column(name).cast(type);
             String typed = name + " as " + type.label() + " " + converted.size();
             converted.add(new DerivedColumn(typed, value));
             return typed;

@@ -37,14 +37,10 @@ final class PlanNodes {
         this.how = how;
     }
 
-    /** How many rows nodes are expected to have, by the footers of files. */
-    static final class Expected {
-
-        private final RowEstimates estimates = new RowEstimates();
-
-        String rows(LogicalPlan node) {
-            return "about " + PlanNodes.rows((long) estimates.of(node));
-        }
+    /** Tells how many rows nodes are expected to have, by the footers of files. */
+    static Function<LogicalPlan, String> expected() {
+        RowEstimates estimates = new RowEstimates();
+        return node -> "about " + rows((long) estimates.of(node));
     }
 
     static String rows(long count) {
@@ -68,8 +64,7 @@ final class PlanNodes {
 
     /** Returns a plan that has not run, with the rows that each node is expected to have. */
     static Account explanation(LogicalPlan plan) {
-        Expected expected = new Expected();
-        PlanNode root = tree(plan, UnaryOperator.identity(), expected::rows, node -> List.of());
+        PlanNode root = tree(plan, UnaryOperator.identity(), expected(), node -> List.of());
         return new Account(root.text(), List.of()).withRoot(root);
     }
 

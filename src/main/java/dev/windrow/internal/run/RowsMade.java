@@ -2,6 +2,8 @@
 package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.join.JoinMemory;
+import dev.windrow.internal.join.JoinSide;
 import dev.windrow.internal.session.Session;
 import dev.windrow.internal.session.Source;
 import dev.windrow.query.DerivedColumn;
@@ -27,6 +29,14 @@ sealed interface RowsMade extends AutoCloseable {
 
     /** Returns the rows in parts, as often as they are read, until this is closed. */
     Scan scan();
+
+    /** Reads all rows into memory, or to disk where they do not fit; these are closed. */
+    default RowsMade kept(Session session, JoinMemory memory) {
+        try (RowsMade rows = this) {
+            JoinSide all = JoinSide.collect(rows.scan(), List.of(), memory);
+            return InParts.of(session, all.scan(), all::close);
+        }
+    }
 
     @Override
     void close();

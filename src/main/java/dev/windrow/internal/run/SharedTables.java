@@ -3,14 +3,12 @@ package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.join.JoinMemory;
-import dev.windrow.internal.join.JoinSide;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.internal.session.Session;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -48,11 +46,7 @@ final class SharedTables {
         if (rows instanceof RowsMade.Whole) {
             return rows;
         }
-        try (rows) {
-            JoinMemory memory = JoinMemory.of(session.settings().scanBudget(), 0);
-            JoinSide all = JoinSide.collect(rows.scan(), List.of(), memory);
-            return RowsMade.InParts.of(session, all.scan(), all::close);
-        }
+        return rows.kept(session, JoinMemory.of(session.settings().scanBudget(), 0));
     }
 
     /** Frees all. */

@@ -110,11 +110,10 @@ final class StarJoins {
             }
         }
         if (!refusal.isEmpty()) {
-            told.add(
+            tell(
                     JoinStep.STRATEGY,
-                    List.of("strategy   " + JoinStep.STRATEGY + ": " + refusal),
-                    Phase.since(System.nanoTime(), Phase.Kind.PLAN, "refuse lookups", 0, 0),
-                    0);
+                    "refuse lookups",
+                    "strategy   " + JoinStep.STRATEGY + ": " + refusal);
         }
         return null;
     }
@@ -125,14 +124,16 @@ final class StarJoins {
                 residents(star).isEmpty() ? Optional.empty() : session.lookups().runAgain(star);
         if (made.isPresent()) {
             for (Dimension dimension : star.dimensions()) {
-                told.add(
-                        STRATEGY,
-                        List.of(strategy(dimension), "lookup     kept since it ran before"),
-                        Phase.since(System.nanoTime(), Phase.Kind.PLAN, "keep lookups", 0, 0),
-                        0);
+                String kept = "lookup     kept since it ran before";
+                tell(STRATEGY, "keep lookups", strategy(dimension), kept);
             }
         }
         return made;
+    }
+
+    private void tell(String strategy, String decision, String... lines) {
+        Phase phase = Phase.since(System.nanoTime(), Phase.Kind.PLAN, decision, 0, 0);
+        told.add(strategy, List.of(lines), phase, 0);
     }
 
     private static String strategy(Dimension dimension) {

@@ -15,6 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
@@ -148,13 +149,13 @@ final class StepsTold {
 
     /** Returns the plan as a tree, also with how many rows each node was expected to have. */
     Account analysis(LogicalPlan plan) {
-        PlanNodes.Expected expected = new PlanNodes.Expected();
+        Function<LogicalPlan, String> expected = PlanNodes.expected();
         return explanation()
                 .withRoot(
                         PlanNodes.tree(
                                 plan,
                                 this::ran,
-                                node -> PlanNodes.joined(expected.rows(node), came(node)),
+                                node -> PlanNodes.joined(expected.apply(node), came(node)),
                                 this::how));
     }
 

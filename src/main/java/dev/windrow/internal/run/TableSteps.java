@@ -40,9 +40,7 @@ record TableSteps(Session session, StepsTold told) {
     /** Does an operation, whose result shares no memory with the table. */
     Table apply(Table table, Transformation operation) {
         try (table) {
-            Made made = session.transform(new Source.OfTable(table), operation);
-            told.add(made);
-            return made.table();
+            return made(table, operation);
         }
     }
 

@@ -3,7 +3,6 @@ package dev.windrow.internal.session;
 
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.groupby.CpuPlan;
-import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.internal.plan.transform.TransformPlan;
@@ -32,9 +31,8 @@ final class Decisions {
                                         statistics.sampledKeys(),
                                         statistics.sampledRows(),
                                         statistics.rows())));
-        switch (plan) {
-            case CpuPlan cpu -> all.add(threads(cpu.threads()));
-            case DevicePlan device -> {}
+        if (plan instanceof CpuPlan cpu) {
+            all.add(threads(cpu.threads()));
         }
         return all;
     }
@@ -42,10 +40,8 @@ final class Decisions {
     /** Returns the decisions about an operation on columns, then the number of CPU threads. */
     static List<Profile.Decision> of(TransformPlan plan) {
         List<Profile.Decision> all = new ArrayList<>(of(plan.decisions()));
-        switch (plan) {
-            case TransformPlan.OnCpu cpu -> all.add(threads(cpu.threads()));
-            case TransformPlan.OnDevice device -> {}
-            case TransformPlan.InParts inParts -> {}
+        if (plan instanceof TransformPlan.OnCpu cpu) {
+            all.add(threads(cpu.threads()));
         }
         return all;
     }

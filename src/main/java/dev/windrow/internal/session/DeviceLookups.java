@@ -7,21 +7,54 @@ import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.groupby.DevicePlan;
-import dev.windrow.internal.session.ResidentQueries.KeptJoin;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /**
- * Groups joins whose other sides are looked up on the device.
- *
- * @param residents runs them, one at a time
+ * Groups joins whose other sides are looked up on the device. The latest ones of resident tables
+ * stay prepared, as long as they take little of the device's memory.
  */
-public record DeviceLookups(
-        SessionState session, Engines engines, QueryRunner queries, ResidentQueries residents) {
+public final class DeviceLookups {
+
+    private final SessionState session;
+    private final Engines engines;
+    private final QueryRunner queries;
+    private final ResidentQueries residents;
+
+    /** Queries over joins, by what tells them apart; the one that ran last is the last. */
+    private final LinkedHashMap<Object, KeptJoin> joins = new LinkedHashMap<>();
+
+    /**
+     * A query over a join.
+     *
+     * @param tables those that it reads
+     * @param bytes what it takes of the device's memory besides their columns
+     */
+    private record KeptJoin(PreparedGroups query, Collection<Resident> tables, long bytes) {
+
+        private void close() {
+            tables.forEach(table -> table.forget(query));
+            query.close();
+        }
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param residents runs them, one at a time
+     */
+    DeviceLookups(
+            SessionState session, Engines engines, QueryRunner queries, ResidentQueries residents) {
+        this.session = session;
+        this.engines = engines;
+        this.queries = queries;
+        this.residents = residents;
+    }
 
     /** Returns whether there is a device, without which no join is looked at. */
     public boolean haveDevice() {
@@ -41,13 +74,21 @@ public record DeviceLookups(
     }
 
     /**
-     * Groups the rows of a join once more.
+     * Runs a query over a join once more.
      *
-     * @param asked what tells it apart from others
-     * @return nothing if it does not stay prepared
+     * @param asked what tells the query and the join apart from others
+     * @return nothing if it is not prepared
      */
     public Optional<Made> runAgain(Object asked) {
-        return residents.runAgain(asked);
+        return session.withResidents(
+                () -> {
+                    KeptJoin kept = joins.remove(asked);
+                    if (kept == null || kept.query().isClosed()) {
+                        return Optional.empty();
+                    }
+                    joins.put(asked, kept);
+                    return Optional.of(kept.query().run());
+                });
     }
 
     /**
@@ -82,10 +123,23 @@ public record DeviceLookups(
                 });
     }
 
+    /** Keeps a query prepared, until one of its tables is closed or others need its place. */
     private void keep(
             Object asked, PreparedGroups prepared, Collection<Resident> tables, Made made) {
+        long most = residents.mostBytes();
+        tables.forEach(table -> table.add(prepared));
         long bytes = ResidentQueries.bytesBeside(tables, made);
-        residents.keepJoin(asked, new KeptJoin(prepared, tables, bytes));
+        joins.put(asked, new KeptJoin(prepared, tables, bytes));
+        joins.values().removeIf(each -> each.query().isClosed());
+        while (joins.values().stream().mapToLong(KeptJoin::bytes).sum() > most) {
+            joins.pollFirstEntry().getValue().close();
+        }
+    }
+
+    /** Frees the memory of all queries over joins. */
+    private void dropJoins() {
+        joins.values().forEach(KeptJoin::close);
+        joins.clear();
     }
 
     private Optional<PreparedGroups> prepared(
@@ -103,7 +157,7 @@ public record DeviceLookups(
                 () -> {
                     boolean runs = runsThere(query, kept);
                     if (!runs) {
-                        residents.dropJoins();
+                        dropJoins();
                         runs = runsThere(query, kept);
                     }
                     if (runs) {

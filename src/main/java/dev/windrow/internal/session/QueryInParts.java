@@ -9,6 +9,7 @@ import dev.windrow.query.GroupByQuery;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * A query whose rows, or groups, are too many for a device. They are divided by their keys, and the
@@ -31,21 +32,13 @@ record QueryInParts(GroupByQuery query, int parts, String reason, String engine,
         return "parts      %d, each with all rows of its keys: %s".formatted(parts, reason);
     }
 
-    /** Runs the query over a part of the rows. */
-    @FunctionalInterface
-    interface PartRunner {
-
-        /**
-         * Runs it.
-         *
-         * @param rows the rows of the part
-         * @param leastKeys the most groups of any part before, since parts are alike
-         */
-        Made run(Table rows, long leastKeys);
-    }
-
-    /** Runs the query. */
-    Made run(Table table, PartRunner runner) {
+    /**
+     * Runs the query.
+     *
+     * @param runner runs it over the rows of a part, and is told the most groups of any part
+     *     before, since parts are alike
+     */
+    Made run(Table table, BiFunction<Table, Long, Made> runner) {
         List<Made> results = new ArrayList<>();
         long mostGroups = 0;
         List<Phase> divisions = new ArrayList<>();
@@ -61,7 +54,7 @@ record QueryInParts(GroupByQuery query, int parts, String reason, String engine,
                                     rows.byteSize(),
                                     rows.rows()));
                     if (rows.rows() > 0) {
-                        results.add(runner.run(rows, mostGroups));
+                        results.add(runner.apply(rows, mostGroups));
                         mostGroups = Math.max(mostGroups, results.getLast().rows());
                     }
                 }

@@ -16,7 +16,6 @@ import dev.windrow.query.SortKey;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +26,7 @@ import java.util.function.Supplier;
 /**
  * The resident tables of a session, and what runs over them, one at a time. The latest query that
  * was run without being prepared stays prepared until another one runs or, where it takes much of
- * the device's memory, until anything else does. The latest ones over joins of resident tables stay
- * so beside it, as long as they take little of that memory.
+ * the device's memory, until anything else does.
  */
 final class ResidentQueries {
 
@@ -44,23 +42,6 @@ final class ResidentQueries {
 
     /** Bytes of the device's memory that it takes besides its columns, once they are known. */
     private long latestBytes;
-
-    /** Queries over joins, by what tells them apart; the one that ran last is the last. */
-    private final LinkedHashMap<Object, KeptJoin> joins = new LinkedHashMap<>();
-
-    /**
-     * A query over a join.
-     *
-     * @param tables those that it reads
-     * @param bytes what it takes of the device's memory besides their columns
-     */
-    record KeptJoin(PreparedGroups query, Collection<Resident> tables, long bytes) {
-
-        private void close() {
-            tables.forEach(table -> table.forget(query));
-            query.close();
-        }
-    }
 
     ResidentQueries(
             SessionState session,
@@ -212,47 +193,8 @@ final class ResidentQueries {
                 });
     }
 
-    /**
-     * Runs a query over a join once more.
-     *
-     * @param asked what tells the query and the join apart from others
-     * @return nothing if it is not prepared
-     */
-    Optional<Made> runAgain(Object asked) {
-        return session.withResidents(
-                () -> {
-                    KeptJoin kept = joins.remove(asked);
-                    if (kept == null || kept.query().isClosed()) {
-                        return Optional.empty();
-                    }
-                    joins.put(asked, kept);
-                    return Optional.of(kept.query().run());
-                });
-    }
-
-    /**
-     * Keeps a query over a join prepared, until one of its tables is closed or others need its
-     * place.
-     *
-     * @param asked what tells the query and the join apart from others
-     */
-    void keepJoin(Object asked, KeptJoin made) {
-        long most = mostBytes();
-        made.tables().forEach(table -> table.add(made.query()));
-        joins.put(asked, made);
-        joins.values().removeIf(each -> each.query().isClosed());
-        while (joins.values().stream().mapToLong(KeptJoin::bytes).sum() > most) {
-            joins.pollFirstEntry().getValue().close();
-        }
-    }
-
-    /** Frees the memory of all queries over joins. */
-    void dropJoins() {
-        joins.values().forEach(KeptJoin::close);
-        joins.clear();
-    }
-
-    private long mostBytes() {
+    /** Returns how many bytes of the device may stay with what nobody asked to keep. */
+    long mostBytes() {
         DeviceLimits device = engines.situation(0, false).device();
         return device == null ? 0 : device.budget() / KEPT_SHARE;
     }
