@@ -38,7 +38,7 @@ public final class PreparedQuery implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public GroupByResult run() {
-        return new GroupByResult(prepared.run());
+        return new GroupByResult(prepared.run(false));
     }
 
     /**
@@ -48,7 +48,7 @@ public final class PreparedQuery implements AutoCloseable {
      * @throws WindrowException as {@link #run} does
      */
     public GroupByResult runProfiled() {
-        return new GroupByResult(prepared.runProfiled());
+        return new GroupByResult(prepared.run(true));
     }
 
     /**

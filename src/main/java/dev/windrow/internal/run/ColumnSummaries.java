@@ -68,16 +68,16 @@ public final class ColumnSummaries {
     public static Made of(Session session, LogicalPlan plan) {
         if (plan instanceof LogicalPlan.Read(Source source, var _)
                 && source.scan().isRepeatable()) {
-            return of(session, source);
+            return of(session, source.scan());
         }
         try (Made made = session.inOneCall(() -> new QueryRun(session, plan).rows())) {
-            return of(session, new Source.OfScan(Scan.of(made.table())));
+            return of(session, Scan.of(made.table()));
         }
     }
 
     /** Returns a row for each column, and what is missing in them as the explanation. */
-    private static Made of(Session session, Source source) {
-        ColumnSummaries summaries = new ColumnSummaries(session, source);
+    private static Made of(Session session, Scan scan) {
+        ColumnSummaries summaries = new ColumnSummaries(session, new Source.OfScan(scan));
         Table table = summaries.table();
         Profile profile = new Profile("cpu", STRATEGY, 0, table.rows(), List.of(), 0, 0, List.of());
         return new Made(table, () -> new Account(STRATEGY, summaries.notes), profile);

@@ -231,10 +231,9 @@ final class Engines implements AutoCloseable {
                 : situation(0, true);
     }
 
-    /** Returns the same once the device is open, which is waited for. */
-    Situation eventualSituation(long rows, boolean needsDevice) {
+    /** Waits until it is known whether there is a device. */
+    void awaitDevice() {
         opening.await();
-        return situationOnHost(rows, needsDevice);
     }
 
     /**
@@ -298,11 +297,6 @@ final class Engines implements AutoCloseable {
         return device == null ? null : device.lanes(situation(0, true));
     }
 
-    /** Returns whether programs are kept for other tables. */
-    boolean keepsPrograms() {
-        return settings.poolsMemory();
-    }
-
     /** Returns whether a device is to do all that it can. */
     boolean isDeviceAlone() {
         return settings.use() == Use.DEVICE;
@@ -339,8 +333,7 @@ final class Engines implements AutoCloseable {
      * @param mayLeave whether a call that is to end may go on before
      */
     void settle(BooleanSupplier mayLeave) {
-        Opened opened = opening.now();
-        GpuEngine device = opened == null ? null : opened.engine();
+        GpuEngine device = openDevice();
         if (device != null) {
             device.settle(mayLeave);
         }

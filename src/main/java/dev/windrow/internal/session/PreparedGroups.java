@@ -120,13 +120,8 @@ public final class PreparedGroups implements SessionResource {
     }
 
     /** Runs the query, and returns the groups. */
-    public Made run() {
+    Made run() {
         return run(false);
-    }
-
-    /** Runs the query, and times each kernel, which makes the run slower. */
-    public Made runProfiled() {
-        return run(true);
     }
 
     /** Returns how the query runs, and why; after a run, how it ran. */
@@ -200,7 +195,12 @@ public final class PreparedGroups implements SessionResource {
         return runPrepared(profiled);
     }
 
-    private Made run(boolean profiled) {
+    /**
+     * Runs the query, and returns the groups.
+     *
+     * @param profiled whether each kernel is timed, which makes the run slower
+     */
+    public Made run(boolean profiled) {
         return session.withResidents(
                 () -> {
                     if (closed) {

@@ -201,7 +201,8 @@ record QueryRunner(Engines engines, Settings settings) {
 
     /** Tells how a query would run over a table, once a device is open, if there is one. */
     Account explain(GroupByQuery query, Table table) {
-        Situation situation = engines.eventualSituation(table.rows(), needsDevice(query));
+        engines.awaitDevice();
+        Situation situation = engines.situationOnHost(table.rows(), needsDevice(query));
         if (!EvaluatedQuery.isNeeded(query)) {
             return explain(query, EngineInput.of(table), situation);
         }

@@ -98,7 +98,7 @@ public record ScanRunner(Engines engines, Settings settings, QueryRunner queries
     }
 
     private boolean suitsSharing(GroupByQuery query, Table table) {
-        return engines.keepsPrograms()
+        return settings.poolsMemory()
                 && HashGroups.suits(query, Scan.of(table))
                 && HashGroups.suitsDevices(query);
     }
@@ -142,7 +142,7 @@ public record ScanRunner(Engines engines, Settings settings, QueryRunner queries
         }
         return !engines.isDeviceAlone()
                 || !engines.hasOpenDevice()
-                || engines.keepsPrograms() && HashGroups.suitsDevices(query);
+                || settings.poolsMemory() && HashGroups.suitsDevices(query);
     }
 
     private Pass aggregate(GroupByQuery query, Scan scan, @Nullable DeviceUse device) {

@@ -76,7 +76,7 @@ public final class ScanTransformRunner {
                     RowScan rows = rows(asked, operations, limit, mostRows, settings.progress());
                     Table made = ScanPasses.overAll(rows, () -> rows.read(null));
                     Phase read = ScanRunner.read(start, step(operations), made);
-                    return result(made, read, rows.skipped().lines());
+                    return Optional.of(result(made, read, rows.skipped().lines()));
                 });
     }
 
@@ -98,20 +98,35 @@ public final class ScanTransformRunner {
                 () -> {
                     RowScan rows = rows(asked, operations, null, mostRows, settings.progress());
                     HandedBatches handed = HandedBatches.handOver(rows, receiver);
-                    return summary(
-                            handed.rows(), handed.phase(step(operations)), rows.skipped().lines());
+                    Phase read = handed.phase(step(operations));
+                    return Optional.of(summary(handed.rows(), read, rows.skipped().lines()));
                 });
     }
 
     /** Runs operations, and returns the first rows of the result in the order of keys. */
     public Optional<Made> top(
             Scan asked, List<Transformation> operations, List<SortKey> keys, long mostRows) {
+        long start = System.nanoTime();
         return bySplits(
-                        !engines.isDeviceAlone(),
-                        asked,
-                        operations,
-                        () -> runTop(within(asked), operations, keys, mostRows))
-                .flatMap(found -> found);
+                !engines.isDeviceAlone(),
+                asked,
+                operations,
+                () ->
+                        TopRows.of(
+                                        within(asked),
+                                        operations,
+                                        keys,
+                                        mostRows,
+                                        settings.threads(),
+                                        settings.progress())
+                                .map(top -> result(start, top, keys, mostRows)));
+    }
+
+    private Made result(long start, TopRows.Result top, List<SortKey> keys, long mostRows) {
+        List<String> notes = new ArrayList<>();
+        notes.add("order      the first " + mostRows + ", " + new Sort(keys).label());
+        notes.addAll(top.skipped().lines());
+        return result(top.table(), ScanRunner.read(start, "read and sort", top.table()), notes);
     }
 
     /** Leaves rows out of a table, which is taken over, unless a device alone is to work. */
@@ -156,13 +171,13 @@ public final class ScanTransformRunner {
     }
 
     private static <T> Optional<T> bySplits(
-            boolean suits, Scan scan, List<Transformation> operations, Supplier<T> work) {
+            boolean suits, Scan scan, List<Transformation> operations, Supplier<Optional<T>> work) {
         if (!suits) {
             return Optional.empty();
         }
         try {
             List<String> columns = RowOperations.namedColumns(operations);
-            return Optional.of(TypeRemarks.told(scan, columns, work));
+            return TypeRemarks.told(scan, columns, work);
         } catch (WindrowException e) {
             // The failure names a row of a split: over all rows, it names that of the input.
             if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable()) {
@@ -177,24 +192,6 @@ public final class ScanTransformRunner {
         return !engines.isDeviceAlone()
                 && operations.stream().allMatch(RowOperations::suits)
                 && within(asked).isDivided(inputNames(operations));
-    }
-
-    private Optional<Made> runTop(
-            Scan scan, List<Transformation> operations, List<SortKey> keys, long mostRows) {
-        long start = System.nanoTime();
-        return TopRows.of(scan, operations, keys, mostRows, settings.threads(), settings.progress())
-                .map(
-                        top -> {
-                            Phase read = ScanRunner.read(start, "read and sort", top.table());
-                            List<String> notes = new ArrayList<>();
-                            notes.add(
-                                    "order      the first "
-                                            + mostRows
-                                            + ", "
-                                            + new Sort(keys).label());
-                            notes.addAll(top.skipped().lines());
-                            return result(top.table(), read, notes);
-                        });
     }
 
     private static String step(List<Transformation> operations) {

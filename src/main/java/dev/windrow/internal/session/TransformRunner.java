@@ -39,7 +39,7 @@ record TransformRunner(Engines engines, Settings settings) {
     /** Tells how an operation on a table on the host would run, once a device is open. */
     Account explain(Transformation transformation, Table table) {
         if (!passesColumnsOn(transformation)) {
-            engines.hasDevice();
+            engines.awaitDevice();
         }
         return explanation(plan(TypedExpressions.of(transformation, table), table));
     }
