@@ -18,6 +18,7 @@ import dev.windrow.query.Window;
 import dev.windrow.scan.Scan;
 
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * Runs steps that take rows in an order: where these do not fit in memory, they are sorted on disk.
@@ -59,20 +60,16 @@ record DiskOrder(Session session, StepsTold told, NodeRunner nodes) {
                 });
     }
 
-    /** Makes the rows of a step of rows that are sorted on disk. */
-    private interface OverSorted {
-        Scan of(SortedRows rows, long start);
-    }
-
     /**
      * Sorts the rows below a step, if they do not fit in memory; otherwise runs the step over them.
      */
-    private RowsMade inOrder(Step step, Sort sort, OverSorted then) {
+    private RowsMade inOrder(Step step, Sort sort, BiFunction<SortedRows, Long, Scan> then) {
         RowsMade rows = nodes.made(step.input());
         return OrClosed.made(rows::close, () -> inOrder(step, sort, rows, then));
     }
 
-    private RowsMade inOrder(Step step, Sort sort, RowsMade rows, OverSorted then) {
+    private RowsMade inOrder(
+            Step step, Sort sort, RowsMade rows, BiFunction<SortedRows, Long, Scan> then) {
         List<String> keys = sort.keys().stream().map(SortKey::column).toList();
         if (!(rows instanceof RowsMade.InParts parts)
                 || nodes.likelyFit(parts)
@@ -84,7 +81,8 @@ record DiskOrder(Session session, StepsTold told, NodeRunner nodes) {
         }
     }
 
-    private RowsMade onDisk(Step step, Sort sort, Scan scan, OverSorted then) {
+    private RowsMade onDisk(
+            Step step, Sort sort, Scan scan, BiFunction<SortedRows, Long, Scan> then) {
         Settings settings = session.settings();
         long start = System.nanoTime();
         SortedRows sorted =
@@ -93,7 +91,7 @@ record DiskOrder(Session session, StepsTold told, NodeRunner nodes) {
             return new RowsMade.Whole(nodes.of(step, sorted.unsorted()));
         }
         try {
-            Scan all = then.of(sorted, start);
+            Scan all = then.apply(sorted, start);
             return RowsMade.InParts.of(
                     session,
                     session.overScans(runner -> runner.rows(all, List.of(), Long.MAX_VALUE)),

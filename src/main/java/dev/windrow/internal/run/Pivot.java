@@ -19,6 +19,7 @@ import dev.windrow.query.Aggregations;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Literal;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
@@ -122,40 +123,25 @@ public record Pivot(Session session, LogicalPlan rows, GroupByQuery query, Deriv
             Map<String, Expression> values = new LinkedHashMap<>();
             Column column = found.table().columns().iterator().next();
             for (long row = 0; row < column.rows(); row++) {
-                put(values, column, row);
+                values.put(column.text(row), Literal.of(value(column, row)));
             }
             return values;
         }
     }
 
-    private static void put(Map<String, Expression> values, Column column, long row) {
-        switch (column.type()) {
-            case Primitive.UTF8 -> {
-                String text = column.getString(row);
-                values.put(text, Expression.literal(text));
-            }
-            case Primitive.BOOL -> {
-                boolean bool = column.getBoolean(row);
-                values.put(String.valueOf(bool), Expression.literal(bool));
-            }
-            case Primitive.DATE32 ->
-                    values.put(
-                            column.getDate(row).toString(),
-                            Expression.literal(column.getDate(row)));
-            case Primitive.INT8, Primitive.INT16, Primitive.INT32, Primitive.INT64 ->
-                    values.put(
-                            String.valueOf(column.getLong(row)),
-                            Expression.literal(column.getLong(row)));
-            case ColumnType.Decimal decimal ->
-                    values.put(
-                            column.getDecimal(row).toPlainString(),
-                            Expression.literal(column.getDecimal(row)));
+    private static Object value(Column column, long row) {
+        return switch (column.type()) {
+            case Primitive.UTF8 -> column.getString(row);
+            case Primitive.BOOL -> column.getBoolean(row);
+            case Primitive.DATE32 -> column.getDate(row);
+            case ColumnType type when type.isInteger() -> column.getLong(row);
+            case ColumnType.Decimal _ -> column.getDecimal(row);
             case ColumnType other ->
                     throw ErrorCode.UNSUPPORTED_TYPE.failure(
                             "a column for each value of a %s, expected strings, integers, decimals,"
                                     + " dates or bools: compute one of these",
                             other.label());
-        }
+        };
     }
 
     /** Puts 0 where no row was counted. */

@@ -16,7 +16,8 @@
  * </ol>
  *
  * <p>{@link StepsTold} hears how each node ran, so that the explanation of a run is the plan that
- * ran. A {@link Source} is what a plan reads; {@link SqlInputs} are those that SQL may name.
+ * ran. A {@link dev.windrow.internal.session.Source} is what a plan reads; {@link SqlInputs} are
+ * those that SQL may name.
  *
  * <p>Must not touch: the front door, engines' insides, files.
  */

@@ -34,23 +34,8 @@ import java.util.function.Supplier;
  * Makes and merges partial aggregates: what a GROUP BY keeps of some rows, as a table that can be
  * merged with those of other rows. All of it runs on the CPU.
  */
-public final class PartialRunner {
-
-    private final SessionState session;
-    private final Engines engines;
-    private final QueryRunner queries;
-    private final TransformRunner transforms;
-
-    PartialRunner(
-            SessionState session,
-            Engines engines,
-            QueryRunner queries,
-            TransformRunner transforms) {
-        this.session = session;
-        this.engines = engines;
-        this.queries = queries;
-        this.transforms = transforms;
-    }
+public record PartialRunner(
+        SessionState session, Engines engines, QueryRunner queries, TransformRunner transforms) {
 
     /**
      * Aggregates some rows into a table of partial aggregates, which the caller closes. Of a scan,

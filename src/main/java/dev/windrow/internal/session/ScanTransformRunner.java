@@ -34,15 +34,7 @@ import java.util.function.Supplier;
  * be worked on together, it makes nothing: on a device, where there is one split whose result is
  * wanted whole, and to tell at which row of all a value overflows.
  */
-public final class ScanTransformRunner {
-
-    private final Engines engines;
-    private final Settings settings;
-
-    ScanTransformRunner(Engines engines, Settings settings) {
-        this.engines = engines;
-        this.settings = settings;
-    }
+public record ScanTransformRunner(Engines engines, Settings settings) {
 
     private Scan within(Scan asked) {
         return settings.scanBudget().within(asked, settings.threads());
