@@ -3,10 +3,11 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.scan.RowOperations;
+import dev.windrow.internal.run.ScanOperations;
+import dev.windrow.internal.run.SqlRun;
+import dev.windrow.internal.session.Session;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.TypeRemarks;
 
 import java.util.Iterator;
 import java.util.List;
@@ -28,12 +29,10 @@ import java.util.function.Consumer;
  */
 public final class BatchTransforms {
 
-    private final Windrow windrow;
-    private final SessionTables madeTables;
+    private final Session session;
 
-    BatchTransforms(Windrow windrow, SessionTables madeTables) {
-        this.windrow = windrow;
-        this.madeTables = madeTables;
+    BatchTransforms(Session session) {
+        this.session = session;
     }
 
     /**
@@ -57,11 +56,9 @@ public final class BatchTransforms {
             List<Transformation> operations,
             long mostRows,
             Consumer<Iterator<Table>> receiver) {
-        return new OfScan(windrow, scan)
-                .transform(
-                        operations,
-                        mostRows,
-                        (runner, plan) -> runner.runInBatches(plan, receiver));
+        return TransformSummary.of(
+                new ScanOperations(session, scan, operations)
+                        .run(mostRows, (runner, plan) -> runner.runInBatches(plan, receiver)));
     }
 
     /**
@@ -78,27 +75,7 @@ public final class BatchTransforms {
      *     that the operations do not fit the table, or as reading does
      */
     public Explanation explain(Scan scan, List<Transformation> operations) {
-        return windrow.overScans(
-                runner ->
-                        TypeRemarks.told(
-                                scan,
-                                RowOperations.namedColumns(operations),
-                                () -> explanation(runner, scan, operations)));
-    }
-
-    private Explanation explanation(
-            ScanTransformRunner runner, Scan scan, List<Transformation> operations) {
-        boolean isBySplits = runner.suits(scan, operations);
-        List<String> columns = ScanTransformRunner.inputNames(operations);
-        try (Table rows = isBySplits ? scan.first(null, 0) : runner.read(scan, columns)) {
-            // A run over no rows finds errors.
-            Scan none = Scan.of(scan.label(), List.of(rows.slice(0, 0)).iterator());
-            windrow.transform(none, operations, Long.MAX_VALUE).close();
-            return isBySplits
-                    ? runner.explanation(List.of())
-                    : Explanation.ofSteps(
-                            operations.stream().map(each -> windrow.explain(each, rows)).toList());
-        }
+        return Explanation.of(new ScanOperations(session, scan, operations).explanation());
     }
 
     /**
@@ -115,6 +92,7 @@ public final class BatchTransforms {
      */
     public TransformSummary sql(
             String query, SqlTables tables, Consumer<Iterator<Table>> receiver) {
-        return SqlRun.call(windrow, madeTables, query, tables, run -> run.inBatches(receiver));
+        return TransformSummary.of(
+                SqlRun.call(session, query, tables.inputs(), run -> run.inBatches(receiver)));
     }
 }

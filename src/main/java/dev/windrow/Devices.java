@@ -3,6 +3,7 @@ package dev.windrow;
 
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.gpu.device.DeviceCatalog;
+import dev.windrow.internal.session.TornadoVm;
 
 import java.util.List;
 import java.util.Objects;

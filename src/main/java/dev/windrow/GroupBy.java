@@ -7,6 +7,12 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
 import dev.windrow.internal.plan.logical.ResultClauses;
+import dev.windrow.internal.run.GroupSteps;
+import dev.windrow.internal.run.Pivot;
+import dev.windrow.internal.run.PlanRunner;
+import dev.windrow.internal.session.Account;
+import dev.windrow.internal.session.ScanAnswer.Single;
+import dev.windrow.internal.session.Session;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.DerivedColumn;
@@ -39,24 +45,27 @@ public final class GroupBy {
     /** The name of the count in the result of {@link #valueCounts}. */
     public static final String COUNT = "count";
 
-    private final GroupByInput source;
+    private final Session session;
+    private final LogicalPlan rows;
     private final GroupByQuery options;
     private final ResultClauses clauses;
     private final @Nullable GroupingSets sets;
     private final @Nullable DerivedColumn pivot;
 
     /** Begins a GROUP BY without keys. */
-    GroupBy(GroupByInput source) {
-        this(source, GroupByQuery.of(List.of(), List.of()), ResultClauses.NONE, null, null);
+    GroupBy(Session session, LogicalPlan rows) {
+        this(session, rows, GroupByQuery.of(List.of(), List.of()), ResultClauses.NONE, null, null);
     }
 
     private GroupBy(
-            GroupByInput source,
+            Session session,
+            LogicalPlan rows,
             GroupByQuery options,
             ResultClauses clauses,
             @Nullable GroupingSets sets,
             @Nullable DerivedColumn pivot) {
-        this.source = source;
+        this.session = session;
+        this.rows = rows;
         this.options = options;
         this.clauses = clauses;
         this.sets = sets;
@@ -72,7 +81,7 @@ public final class GroupBy {
      * @return the GROUP BY of that query
      */
     public GroupBy with(GroupByQuery query) {
-        return new GroupBy(source, query, clauses, sets, pivot);
+        return new GroupBy(session, rows, query, clauses, sets, pivot);
     }
 
     /**
@@ -201,7 +210,7 @@ public final class GroupBy {
     }
 
     private GroupBy with(ResultClauses others) {
-        return new GroupBy(source, options, others, sets, pivot);
+        return new GroupBy(session, rows, options, others, sets, pivot);
     }
 
     /**
@@ -217,7 +226,7 @@ public final class GroupBy {
      * @return the GROUP BY with these sets
      */
     public GroupBy groupingSets(GroupingSets groupingSets) {
-        return new GroupBy(source, options, clauses, groupingSets, pivot);
+        return new GroupBy(session, rows, options, clauses, groupingSets, pivot);
     }
 
     /**
@@ -287,7 +296,7 @@ public final class GroupBy {
      * @return the GROUP BY with these columns
      */
     public GroupBy pivot(DerivedColumn column) {
-        return new GroupBy(source, options, clauses, sets, column);
+        return new GroupBy(session, rows, options, clauses, sets, column);
     }
 
     /**
@@ -336,12 +345,12 @@ public final class GroupBy {
     public GroupByResult aggregate(NamedAggregation... aggregations) {
         GroupByQuery query = query(aggregations);
         return pivot == null
-                ? planned(query, PlanRunner::groups).withNotes(clauses.lines())
-                : pivot(query, pivot).run(clauses);
+                ? new GroupByResult(planned(query, PlanRunner::groups).withNotes(clauses.lines()))
+                : new GroupByResult(pivot(query, pivot).run(clauses));
     }
 
     private <R> R planned(GroupByQuery query, BiFunction<PlanRunner, LogicalPlan, R> work) {
-        return source.windrow().planned(() -> asked(query), work);
+        return PlanRunner.planned(session, () -> asked(query), work);
     }
 
     private GroupByQuery query(NamedAggregation... aggregations) {
@@ -349,12 +358,12 @@ public final class GroupBy {
     }
 
     private LogicalPlan asked(GroupByQuery query) {
-        return clauses.over(source.grouped(query, sets));
+        return clauses.over(GroupSteps.grouped(rows, query, sets));
     }
 
     private Pivot pivot(GroupByQuery query, DerivedColumn column) {
         requireOneSet("a pivot");
-        return new Pivot(source, query, column);
+        return new Pivot(session, rows, query, column);
     }
 
     /**
@@ -369,7 +378,7 @@ public final class GroupBy {
      */
     public Table partial(long firstRow, NamedAggregation... aggregations) {
         requirePlain("partial aggregates");
-        return source.partial(query(aggregations), firstRow);
+        return GroupSteps.partial(session, rows, query(aggregations), firstRow);
     }
 
     /**
@@ -396,7 +405,8 @@ public final class GroupBy {
         requireNoPivot("value counts");
         GroupByQuery query = query(Aggregations.count().as(COUNT)).withSorted(true);
         List<SortKey> order = List.of(SortKey.descending(COUNT));
-        return source.windrow().planned(() -> new Sort(asked(query), order), PlanRunner::run);
+        return new TransformResult(
+                PlanRunner.planned(session, () -> new Sort(asked(query), order), PlanRunner::run));
     }
 
     /**
@@ -412,8 +422,8 @@ public final class GroupBy {
     public GroupByBatches batches(NamedAggregation... aggregations) {
         GroupByQuery query = query(aggregations);
         return pivot == null
-                ? planned(query, PlanRunner::batches).withNotes(clauses.lines())
-                : GroupByBatches.of(aggregate(aggregations));
+                ? new GroupByBatches(planned(query, PlanRunner::batches), clauses.lines())
+                : new GroupByBatches(new Single(pivot(query, pivot).run(clauses)), List.of());
     }
 
     /**
@@ -426,7 +436,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepare(NamedAggregation... aggregations) {
-        return prepared(GroupBySource::prepare, query(aggregations));
+        return prepared(false, query(aggregations));
     }
 
     /**
@@ -440,14 +450,13 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepareUploading(NamedAggregation... aggregations) {
-        return prepared(GroupBySource::prepareUploading, query(aggregations));
+        return prepared(true, query(aggregations));
     }
 
-    private PreparedQuery prepared(
-            BiFunction<GroupBySource, GroupByQuery, PreparedQuery> preparation,
-            GroupByQuery query) {
+    private PreparedQuery prepared(boolean uploads, GroupByQuery query) {
         requirePlain("a prepared query");
-        return GroupSteps.prepared(source.windrow(), asked(query), preparation, clauses.lines());
+        return new PreparedQuery(
+                GroupSteps.prepared(session, asked(query), uploads, clauses.lines()));
     }
 
     /**
@@ -460,11 +469,11 @@ public final class GroupBy {
      */
     public Explanation explain(NamedAggregation... aggregations) {
         GroupByQuery query = query(aggregations);
-        Explanation explanation =
+        Account explanation =
                 pivot == null
                         ? planned(query, PlanRunner::explain)
                         : pivot(query, pivot).explanation();
-        return explanation.withMore(clauses.lines());
+        return Explanation.of(explanation.withMore(clauses.lines()));
     }
 
     /** Rejects what is more than one plain GROUP BY. */

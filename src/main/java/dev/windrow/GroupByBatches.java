@@ -2,15 +2,11 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.session.Batches;
 import dev.windrow.profile.Profile;
 
-import org.jspecify.annotations.Nullable;
-
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * The groups of a query in batches, each a table with the columns of {@link GroupByResult}. There
@@ -29,77 +25,22 @@ import java.util.function.Supplier;
  */
 public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
 
-    private final Iterator<Table> tables;
-    private final Runnable release;
-    private final Supplier<Explanation> explanation;
-    private final Supplier<Profile> profile;
-
-    /** The only batch; null if there may be several. */
-    private @Nullable GroupByResult single;
+    private final Batches batches;
+    private final List<String> notes;
 
     /**
      * Hands out batches.
      *
-     * @param tables at least one
-     * @param release frees what is left when this is closed
-     * @param explanation tells how the query is run
-     * @param profile tells where the time went so far
+     * @param notes more lines of the explanation, which are notes of the profile as well
      */
-    GroupByBatches(
-            Iterator<Table> tables,
-            Runnable release,
-            Supplier<Explanation> explanation,
-            Supplier<Profile> profile) {
-        this.tables = tables;
-        this.release = release;
-        this.explanation = explanation;
-        this.profile = profile;
-    }
-
-    /** Returns a result as a single batch, and takes it over. */
-    static GroupByBatches of(GroupByResult result) {
-        Deque<Table> left = new ArrayDeque<>(List.of(result.table()));
-        Iterator<Table> tables =
-                new Iterator<>() {
-                    @Override
-                    public boolean hasNext() {
-                        return !left.isEmpty();
-                    }
-
-                    @Override
-                    public Table next() {
-                        return left.remove();
-                    }
-                };
-        GroupByBatches batches =
-                new GroupByBatches(
-                        tables,
-                        () -> left.forEach(Table::close),
-                        result::explanation,
-                        result::profile);
-        batches.single = result;
-        return batches;
-    }
-
-    /** Returns the only batch, to be taken over in place of this; null if there may be several. */
-    @Nullable GroupByResult single() {
-        return single;
-    }
-
-    /** Returns these batches with more lines in their explanation, and as notes in the profile. */
-    GroupByBatches withNotes(List<String> notes) {
-        return notes.isEmpty()
-                ? this
-                : new GroupByBatches(
-                        tables,
-                        release,
-                        () -> explanation.get().withMore(notes),
-                        () -> profile.get().withNotes(notes));
+    GroupByBatches(Batches batches, List<String> notes) {
+        this.batches = batches;
+        this.notes = notes;
     }
 
     @Override
     public boolean hasNext() {
-        return tables.hasNext();
+        return batches.hasNext();
     }
 
     /**
@@ -111,7 +52,7 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
      */
     @Override
     public Table next() {
-        return tables.next();
+        return batches.next().watched();
     }
 
     /**
@@ -120,7 +61,7 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
      * @return the engine, the strategy and their reasons
      */
     public Explanation explanation() {
-        return explanation.get();
+        return Explanation.of(batches.explanation().withMore(notes));
     }
 
     /**
@@ -129,12 +70,12 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
      * @return complete once the last batch was handed out
      */
     public Profile profile() {
-        return profile.get();
+        return batches.profile().withNotes(notes);
     }
 
     /** Frees what is left. A second call does nothing. */
     @Override
     public void close() {
-        release.run();
+        batches.close();
     }
 }

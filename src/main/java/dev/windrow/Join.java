@@ -10,6 +10,9 @@ import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
+import dev.windrow.internal.run.QueryRun;
+import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Logic;
@@ -46,16 +49,16 @@ import java.util.function.Function;
  */
 public final class Join {
 
-    private final Input left;
-    private final Input right;
+    private final Source left;
+    private final Source right;
     private final Kind kind;
     private final List<Key> keys;
     private final @Nullable Expression condition;
     private final @Nullable List<String> selected;
 
     private Join(
-            Input left,
-            Input right,
+            Source left,
+            Source right,
             Kind kind,
             List<Key> keys,
             @Nullable Expression condition,
@@ -90,9 +93,6 @@ public final class Join {
         }
     }
 
-    /** A side, once a session reads it. */
-    private interface Input extends Function<Windrow, GroupBySource> {}
-
     private record Key(String left, String right) {
         boolean isOfOneName() {
             return left.equals(right);
@@ -107,9 +107,7 @@ public final class Join {
      * @return an inner join, as yet without keys
      */
     public static Join of(Table left, Table right) {
-        return of(
-                windrow -> new GroupBySource.OfTable(windrow, left),
-                windrow -> new GroupBySource.OfTable(windrow, right));
+        return of(new Source.OfTable(left), new Source.OfTable(right));
     }
 
     /**
@@ -121,10 +119,10 @@ public final class Join {
      * @return an inner join, as yet without keys
      */
     public static Join of(Scan left, Scan right) {
-        return of(windrow -> new OfScan(windrow, left), windrow -> new OfScan(windrow, right));
+        return of(new Source.OfScan(left), new Source.OfScan(right));
     }
 
-    private static Join of(Input left, Input right) {
+    private static Join of(Source left, Source right) {
         return new Join(left, right, Kind.INNER, List.of(), null, null);
     }
 
@@ -198,7 +196,7 @@ public final class Join {
      *     what reading fails with
      */
     public TransformResult run(Windrow windrow) {
-        return windrow.inOneCall(() -> query(windrow).rows());
+        return new TransformResult(inOneCall(windrow, QueryRun::rows));
     }
 
     /**
@@ -210,7 +208,7 @@ public final class Join {
      * @throws WindrowException as {@link #run} does
      */
     public TransformSummary run(Windrow windrow, Consumer<Iterator<Table>> receiver) {
-        return windrow.inOneCall(() -> query(windrow).inBatches(receiver));
+        return TransformSummary.of(inOneCall(windrow, query -> query.inBatches(receiver)));
     }
 
     /**
@@ -221,16 +219,17 @@ public final class Join {
      * @throws WindrowException as {@link #run} does before rows are read
      */
     public Explanation explain(Windrow windrow) {
-        return windrow.inOneCall(() -> query(windrow).explanation());
+        return Explanation.of(inOneCall(windrow, QueryRun::explanation));
     }
 
-    private QueryRun query(Windrow windrow) {
-        return new QueryRun(windrow, plan(left.apply(windrow), right.apply(windrow)));
+    private <R> R inOneCall(Windrow windrow, Function<QueryRun, R> work) {
+        Session session = windrow.session();
+        return session.inOneCall(() -> work.apply(new QueryRun(session, plan())));
     }
 
-    private LogicalPlan plan(GroupBySource ofLeft, GroupBySource ofRight) {
-        List<String> leftNames = names(ofLeft);
-        List<String> rightNames = names(ofRight);
+    private LogicalPlan plan() {
+        List<String> leftNames = names(left);
+        List<String> rightNames = names(right);
         // What both sides have gets a name of its own on the right one.
         Map<String, String> inner = new LinkedHashMap<>();
         Set<String> taken = new LinkedHashSet<>(leftNames);
@@ -261,15 +260,15 @@ public final class Join {
         LogicalPlan joined =
                 new LogicalPlan.Join(
                         kind.type,
-                        Read.of(ofLeft),
-                        new Project(Read.of(ofRight), renamed),
+                        Read.of(left),
+                        new Project(Read.of(right), renamed),
                         equal,
                         condition,
                         null);
         return new Project(joined, columns(leftNames, inner));
     }
 
-    private static List<String> names(GroupBySource source) {
+    private static List<String> names(Source source) {
         List<String> names = source.names();
         if (names == null) {
             throw ErrorCode.INVALID_ARGUMENT.failure(

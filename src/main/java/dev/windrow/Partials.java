@@ -1,32 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.engine.EngineResult;
-import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
-import dev.windrow.internal.partial.CollectedRows;
-import dev.windrow.internal.partial.GroupStates;
-import dev.windrow.internal.partial.PartialHeader;
-import dev.windrow.internal.partial.RowNumbers;
-import dev.windrow.internal.partial.StateMerge;
-import dev.windrow.internal.scan.CpuLane;
-import dev.windrow.internal.scan.DeviceUse;
 import dev.windrow.internal.scan.SessionLanes;
-import dev.windrow.internal.scan.StateLanes;
-import dev.windrow.internal.scan.StateTables;
+import dev.windrow.internal.session.PartialRunner;
+import dev.windrow.internal.session.Source;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.Sort;
-import dev.windrow.query.SortKey;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.Split;
-import dev.windrow.scan.Splits;
 
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * Partial aggregates: what a GROUP BY keeps of some rows, as a table that can be merged with those
@@ -86,23 +69,14 @@ import java.util.function.Supplier;
 public final class Partials {
 
     static {
-        SessionLanes.open(Partials.class, Partials::lanes);
+        SessionLanes.open(
+                Partials.class, (partials, query, rows) -> partials.partials.lanes(query, rows));
     }
 
-    private final SessionState session;
-    private final Engines engines;
-    private final QueryRunner queries;
-    private final TransformRunner transforms;
+    private final PartialRunner partials;
 
-    Partials(
-            SessionState session,
-            Engines engines,
-            QueryRunner queries,
-            TransformRunner transforms) {
-        this.session = session;
-        this.engines = engines;
-        this.queries = queries;
-        this.transforms = transforms;
+    Partials(PartialRunner partials) {
+        this.partials = partials;
     }
 
     /**
@@ -119,39 +93,7 @@ public final class Partials {
      *     INVALID_ARGUMENT} if {@code firstRow} is less than 0
      */
     public Table of(GroupByQuery query, Table table, long firstRow) {
-        requireNumber(firstRow);
-        return cancellable(() -> partial(query, table, firstRow));
-    }
-
-    private static void requireNumber(long firstRow) {
-        if (firstRow < 0) {
-            throw ErrorCode.INVALID_ARGUMENT.failure("first row %d, expected 0 or more", firstRow);
-        }
-    }
-
-    private Table partial(GroupByQuery query, Table table, long firstRow) {
-        boolean areSmall = GroupStates.suit(query);
-        WindrowConfig config = session.config();
-        try (EvaluatedQuery evaluated =
-                EvaluatedQuery.of(
-                        query,
-                        table,
-                        config.threads(),
-                        areSmall ? Deferral.CONDITION : Deferral.NOTHING)) {
-            Table partial =
-                    areSmall
-                            ? GroupStates.of(
-                                    evaluated,
-                                    firstRow,
-                                    engines.cpu(),
-                                    config.threads(),
-                                    config.progress())
-                            : CollectedRows.of(
-                                    evaluated.query(),
-                                    evaluated.table(),
-                                    row -> firstRow + evaluated.tableRow(row));
-            return PartialHeader.add(partial, query);
-        }
+        return partials.of(query, new Source.OfTable(table), firstRow);
     }
 
     /**
@@ -166,29 +108,7 @@ public final class Partials {
      * @throws WindrowException as that method does, or as reading does
      */
     public Table of(GroupByQuery query, Scan scan, long firstRow) {
-        if (!GroupStates.suit(query)) {
-            try (Table all = scan.read(query.inputNames())) {
-                return of(query, all, firstRow);
-            }
-        }
-        requireNumber(firstRow);
-        return cancellable(() -> states(query, scan, firstRow));
-    }
-
-    private Table states(GroupByQuery query, Scan scan, long firstRow) {
-        try (Splits splits = scan.splits(query.inputNames());
-                MemoryPool inputs = new MemoryPool();
-                CpuLane lane = CpuLane.ofMerge(session.config().threads(), new MemoryPool());
-                StateTables states = new StateTables(lane, query)) {
-            long row = firstRow;
-            for (Split split = splits.next(); split != null; split = splits.next()) {
-                try (Table part = split.read(inputs)) {
-                    states.add(lane.states(query, part, row));
-                    row += part.rows();
-                }
-            }
-            return PartialHeader.add(states.merged(), query);
-        }
+        return partials.of(query, new Source.OfScan(scan), firstRow);
     }
 
     /**
@@ -203,14 +123,7 @@ public final class Partials {
      *     HOST_MEMORY} as {@link Windrow} says
      */
     public GroupByResult merge(GroupByQuery query, List<Table> partials) {
-        return cancellable(
-                () -> {
-                    check(query, partials);
-                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
-                    return GroupStates.suit(query)
-                            ? finishStates(left, partials)
-                            : finishRows(left, partials);
-                });
+        return new GroupByResult(this.partials.merge(query, partials));
     }
 
     /**
@@ -222,26 +135,7 @@ public final class Partials {
      * @throws WindrowException as {@link #merge} does before it begins to work
      */
     public Explanation explain(GroupByQuery query, List<Table> partials) {
-        return cancellable(
-                () -> {
-                    check(query, partials);
-                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
-                    if (GroupStates.suit(query)) {
-                        return ofMerge(partials);
-                    }
-                    try (Table all = CollectedRows.concatenate(left, partials)) {
-                        return queries.explain(left, all);
-                    }
-                });
-    }
-
-    private Explanation ofMerge(List<Table> partials) {
-        return new Explanation(
-                "cpu-merge",
-                List.of(
-                        "strategy   cpu-merge",
-                        "engine     " + engines.cpu().description(),
-                        "input      " + partials.size() + " tables of partial aggregates"));
+        return Explanation.of(this.partials.explain(query, partials));
     }
 
     /**
@@ -254,86 +148,6 @@ public final class Partials {
      * @throws WindrowException as {@link #merge} does, but {@code OVERFLOW} and {@code KERNEL}
      */
     public Table combine(GroupByQuery query, List<Table> partials) {
-        return cancellable(
-                () -> {
-                    check(query, partials);
-                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
-                    Table combined =
-                            GroupStates.suit(query)
-                                    ? combineStates(left, partials)
-                                    : CollectedRows.concatenate(left, partials);
-                    return PartialHeader.add(combined, query);
-                });
-    }
-
-    /** Returns lanes, as {@link SessionLanes} says. */
-    private StateLanes lanes(GroupByQuery query, long tableRows) {
-        DeviceUse device = engines.lanes(query);
-        return new StateLanes(
-                query,
-                device == null ? null : device.apart(),
-                tableRows,
-                session.config().threads());
-    }
-
-    /** Does work beside that of other threads, until it is cancelled. */
-    private <R> R cancellable(Supplier<R> work) {
-        return session.beside(work);
-    }
-
-    private static void check(GroupByQuery query, List<Table> partials) {
-        if (partials.isEmpty()) {
-            throw ErrorCode.INVALID_ARGUMENT.failure(
-                    "no partial aggregates, expected a table or more");
-        }
-        for (int i = 0; i < partials.size(); i++) {
-            PartialHeader.check(partials.get(i), query, i + 1);
-        }
-    }
-
-    private StateMerge merge(List<Table> partials, GroupByQuery query) {
-        WindrowConfig config = session.config();
-        StateMerge merge =
-                new StateMerge(engines.cpu(), config.threads(), config.progress(), query);
-        try {
-            for (int i = 0; i < partials.size(); i++) {
-                merge.add(partials.get(i), i + 1);
-            }
-            return merge;
-        } catch (RuntimeException | Error e) {
-            merge.close();
-            throw e;
-        }
-    }
-
-    private Table combineStates(GroupByQuery query, List<Table> partials) {
-        try (StateMerge merge = merge(partials, query)) {
-            return merge.states();
-        }
-    }
-
-    private GroupByResult finishStates(GroupByQuery query, List<Table> partials) {
-        try (StateMerge merge = merge(partials, query)) {
-            EngineResult result = merge.finish();
-            Table groups =
-                    query.sorted()
-                            ? engines.cpu().sorted(result.groups(), query.keys())
-                            : result.groups();
-            return new GroupByResult(groups, ofMerge(partials), result.profile());
-        }
-    }
-
-    /** Puts the rows in their order, and runs the query over them. */
-    private GroupByResult finishRows(GroupByQuery query, List<Table> partials) {
-        try (Table all = CollectedRows.concatenate(query, partials);
-                TransformResult ordered =
-                        transforms.run(Sort.by(SortKey.ascending(CollectedRows.ROW)), all)) {
-            GroupByResult result = queries.run(query, ordered.table());
-            return result.with(
-                    RowNumbers.replace(
-                            result.table(),
-                            CollectedRows.numbered(query),
-                            CollectedRows.numbers(ordered.table())));
-        }
+        return this.partials.combine(query, partials);
     }
 }

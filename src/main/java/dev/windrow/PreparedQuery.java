@@ -1,26 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.Preparation.Reading;
-import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.engine.EngineResult;
-import dev.windrow.internal.engine.MisfitException;
-import dev.windrow.internal.engine.PreparedPlan;
-import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.plan.groupby.CpuPlan;
-import dev.windrow.internal.plan.groupby.OutgrownException;
-import dev.windrow.internal.plan.groupby.PhysicalPlan;
-import dev.windrow.internal.plan.groupby.Planner;
-import dev.windrow.profile.FlightEntry;
-import dev.windrow.profile.Phase;
-import dev.windrow.profile.Profile;
-import dev.windrow.query.GroupByQuery;
-
-import java.util.List;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
+import dev.windrow.internal.session.PreparedGroups;
 
 /**
  * A query that is planned once and runs any number of times over the same table.
@@ -40,61 +22,12 @@ import java.util.function.UnaryOperator;
  * {@link WindrowConfig#withKernelTimes} says so, and {@link #runProfiled} does. In the profiles of
  * other runs all kernels are one phase.
  */
-public final class PreparedQuery implements SessionResource {
+public final class PreparedQuery implements AutoCloseable {
 
-    private final SessionState session;
-    private final GroupByQuery query;
-    private final ResidentTable table;
-    private final boolean ownsTable;
-    private final Supplier<Reading> evaluatedHere;
-    private Reading reading;
-    private PreparedPlan prepared;
-    private PlanAccount account;
-    private List<Phase> planning;
-    private final OverResults results;
-    private UnaryOperator<GroupByResult> then = groups -> groups;
-    private boolean closed;
+    private final PreparedGroups prepared;
 
-    /**
-     * Makes a query from a plan.
-     *
-     * @param ownsTable whether the resident table is closed with this query
-     * @param reading what runs
-     * @param evaluatedHere makes the same with rows that are evaluated on the host, in place of one
-     *     with which the device did not succeed
-     * @param results sorts groups that stay on the device
-     */
-    PreparedQuery(
-            SessionState session,
-            GroupByQuery query,
-            ResidentTable table,
-            boolean ownsTable,
-            Reading reading,
-            Supplier<Reading> evaluatedHere,
-            OverResults results) {
-        this.session = session;
-        this.query = query;
-        this.table = table;
-        this.ownsTable = ownsTable;
-        this.evaluatedHere = evaluatedHere;
-        this.results = results;
-        this.reading = reading;
-        account = PlanAccount.of(reading.planned().plan());
-        planning = reading.planned().phases();
-        prepared = prepared(reading);
-        table.add(this);
-        reading.table().add(this);
-    }
-
-    /** Goes on with the groups of each run, which the work takes over. */
-    PreparedQuery then(UnaryOperator<GroupByResult> work) {
-        then = work;
-        return this;
-    }
-
-    private static PreparedPlan prepared(Reading reading) {
-        PhysicalPlan plan = reading.planned().plan();
-        return reading.table().keptFor(plan).prepare(plan);
+    PreparedQuery(PreparedGroups prepared) {
+        this.prepared = prepared;
     }
 
     /**
@@ -105,7 +38,7 @@ public final class PreparedQuery implements SessionResource {
      *     {@link GroupBy#aggregate} does
      */
     public GroupByResult run() {
-        return run(false);
+        return new GroupByResult(prepared.run(false));
     }
 
     /**
@@ -115,7 +48,7 @@ public final class PreparedQuery implements SessionResource {
      * @throws WindrowException as {@link #run} does
      */
     public GroupByResult runProfiled() {
-        return run(true);
+        return new GroupByResult(prepared.run(true));
     }
 
     /**
@@ -124,14 +57,7 @@ public final class PreparedQuery implements SessionResource {
      * @return the engine, the strategy and their reasons
      */
     public Explanation explanation() {
-        return session.withResidents(
-                () -> {
-                    Explanation explanation = account.explanation();
-                    EvaluatedQuery evaluated = reading.evaluated();
-                    return evaluated == null
-                            ? explanation
-                            : explanation.withMore(evaluated.explanation());
-                });
+        return Explanation.of(prepared.explanation());
     }
 
     /**
@@ -140,89 +66,6 @@ public final class PreparedQuery implements SessionResource {
      */
     @Override
     public void close() {
-        session.closeResident(this::closeOnce);
-    }
-
-    private void closeOnce() {
-        if (closed) {
-            return;
-        }
-        closed = true;
         prepared.close();
-        table.forget(this);
-        reading.table().forget(this);
-        reading.close();
-        if (ownsTable) {
-            table.close();
-        }
-    }
-
-    /** Returns whether it runs no more. */
-    boolean isClosed() {
-        return closed;
-    }
-
-    /** Returns whether this is an open query that equals another over the same table. */
-    boolean answers(GroupByQuery asked, ResidentTable of) {
-        return !closed && table == of && query.equals(asked);
-    }
-
-    /** Runs the plan. If it outgrows the device, a plan for the CPU replaces it from now on. */
-    private EngineResult runPrepared(boolean profiled) {
-        try {
-            return prepared.run(profiled, session.config().progress());
-        } catch (OutgrownException e) {
-            if (reading.isEvaluatedThere()) {
-                return runEvaluatedHere(profiled);
-            }
-            CpuPlan plan = Planner.onCpu(e, session.config().threads());
-            prepared.close();
-            prepared = reading.table().keptFor(plan).prepare(plan);
-            return prepared.run(profiled, session.config().progress());
-        } catch (MisfitException e) {
-            return runEvaluatedHere(profiled);
-        }
-    }
-
-    /** Evaluates the rows on the host, and runs the rest from now on. */
-    private EngineResult runEvaluatedHere(boolean profiled) {
-        Reading other = evaluatedHere.get();
-        prepared.close();
-        reading.close();
-        reading = other;
-        account = PlanAccount.of(reading.planned().plan());
-        prepared = prepared(reading);
-        reading.table().add(this);
-        return runPrepared(profiled);
-    }
-
-    private GroupByResult run(boolean profiled) {
-        return session.withResidents(
-                () -> {
-                    if (closed) {
-                        throw ErrorCode.CLOSED.failure(
-                                "this prepared query is closed, or its table is");
-                    }
-                    return runOpen(profiled);
-                });
-    }
-
-    private GroupByResult runOpen(boolean profiled) {
-        FlightEntry entry = FlightEntry.begin();
-        EngineResult result = runPrepared(profiled);
-        account = account.after(result.plan());
-        Profile profile = result.profile().withFirst(planning);
-        planning = List.of();
-        GroupByResult groups = groups(result.groups(), profile);
-        entry.end(groups.profile());
-        EvaluatedQuery evaluated = reading.evaluated();
-        return then.apply(evaluated == null ? groups : groups.from(evaluated, groups.profile()));
-    }
-
-    /** Returns the groups by their keys, if that was asked for. Those on the device stay there. */
-    private GroupByResult groups(Table groups, Profile profile) {
-        GroupByQuery asked = reading.query();
-        return QueryRunner.result(
-                asked.sorted() ? results.sorted(groups, asked.keys()) : groups, account, profile);
     }
 }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.engine.TransformOutcome;
-import dev.windrow.internal.gpu.DeviceStrings;
-import dev.windrow.profile.FlightEntry;
-
-import java.util.List;
+import dev.windrow.internal.session.PreparedText;
 
 /**
  * A user's kernel that makes a column of strings, any number of times over the same table. The
@@ -16,18 +11,12 @@ import java.util.List;
  *
  * <p>Timing each kernel makes the device wait between them: only {@link #runProfiled} does it.
  */
-public final class PreparedStrings implements SessionResource {
+public final class PreparedStrings implements AutoCloseable {
 
-    private final ResidentTable table;
-    private final String name;
-    private final DeviceStrings strings;
-    private boolean closed;
+    private final PreparedText prepared;
 
-    PreparedStrings(ResidentTable table, String name, DeviceStrings strings) {
-        this.table = table;
-        this.name = name;
-        this.strings = strings;
-        table.add(this);
+    PreparedStrings(PreparedText prepared) {
+        this.prepared = prepared;
     }
 
     /**
@@ -40,7 +29,7 @@ public final class PreparedStrings implements SessionResource {
      *     compiled, with the reason
      */
     public TransformResult run() {
-        return run(false);
+        return new TransformResult(prepared.run(false));
     }
 
     /**
@@ -50,24 +39,7 @@ public final class PreparedStrings implements SessionResource {
      * @throws WindrowException as {@link #run} does
      */
     public TransformResult runProfiled() {
-        return run(true);
-    }
-
-    private TransformResult run(boolean profiled) {
-        return table.session().withResidents(() -> runAlone(profiled));
-    }
-
-    private TransformResult runAlone(boolean profiled) {
-        if (closed) {
-            throw ErrorCode.CLOSED.failure("these prepared strings are closed, or their table is");
-        }
-        FlightEntry entry = FlightEntry.begin();
-        TransformOutcome outcome = strings.run(name, profiled);
-        entry.end(outcome.profile());
-        return new TransformResult(
-                outcome.table(),
-                () -> new Explanation(strings.strategy(), List.of("made by the caller's kernel")),
-                outcome.profile());
+        return new TransformResult(prepared.run(true));
     }
 
     /**
@@ -76,14 +48,6 @@ public final class PreparedStrings implements SessionResource {
      */
     @Override
     public void close() {
-        table.session()
-                .closeResident(
-                        () -> {
-                            if (!closed) {
-                                closed = true;
-                                strings.close();
-                                table.forget(this);
-                            }
-                        });
+        prepared.close();
     }
 }

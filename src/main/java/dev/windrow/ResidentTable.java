@@ -1,22 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.internal.engine.EngineTable;
-import dev.windrow.internal.engine.KeyedRows;
-import dev.windrow.internal.gpu.KeptTable;
-import dev.windrow.internal.plan.groupby.PhysicalPlan;
-import dev.windrow.internal.plan.transform.TransformPlan;
-
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
+import dev.windrow.internal.session.Resident;
+import dev.windrow.internal.session.Source;
 
 /**
  * A table whose columns stay on the device. Each column is uploaded by the first query that reads
@@ -28,30 +15,15 @@ import java.util.function.Consumer;
  */
 public final class ResidentTable implements AutoCloseable {
 
-    private final SessionState session;
-    private final Table table;
-    private final EngineTables kept;
-    private final Consumer<ResidentTable> whenClosed;
-    private final Set<SessionResource> prepared = new LinkedHashSet<>();
-    private final Map<KeyedBy, KeyedRows.Built> keyed = new HashMap<>();
-    private boolean closed;
+    private final Resident kept;
 
-    private record KeyedBy(String column, boolean isAny) {}
-
-    /**
-     * Keeps a table.
-     *
-     * @param whenClosed is called when this is closed
-     */
-    ResidentTable(
-            SessionState session,
-            Table table,
-            EngineTables kept,
-            Consumer<ResidentTable> whenClosed) {
-        this.session = session;
-        this.table = table;
+    ResidentTable(Resident kept) {
         this.kept = kept;
-        this.whenClosed = whenClosed;
+    }
+
+    /** Returns its rows, as a plan reads them. */
+    Source.OfResident source() {
+        return new Source.OfResident(kept);
     }
 
     /**
@@ -60,7 +32,7 @@ public final class ResidentTable implements AutoCloseable {
      * @return the table on the host, which its owner closes; also after this is closed
      */
     public Table table() {
-        return table;
+        return kept.table();
     }
 
     /**
@@ -69,7 +41,7 @@ public final class ResidentTable implements AutoCloseable {
      * @return bytes; 0 on the CPU engine, and before the first query reads a column
      */
     public long residentBytes() {
-        return session.withResidents(() -> residentBytes(table.names()));
+        return kept.residentBytes();
     }
 
     /**
@@ -79,80 +51,6 @@ public final class ResidentTable implements AutoCloseable {
      */
     @Override
     public void close() {
-        session.closeResident(
-                () -> {
-                    if (!closed) {
-                        closed = true;
-                        List.copyOf(prepared).forEach(SessionResource::close);
-                        kept.close();
-                        keyed.values().forEach(KeyedRows.Built::close);
-                        keyed.clear();
-                        whenClosed.accept(this);
-                    }
-                });
-    }
-
-    long residentBytes(Collection<String> columns) {
-        return kept.residentBytes(columns);
-    }
-
-    /** Returns whether its columns lie on the device already, as a result of other work. */
-    boolean isMade() {
-        return table.remote().isPresent();
-    }
-
-    /** Returns the table of a plan's engine. */
-    EngineTable keptFor(PhysicalPlan plan) {
-        return kept.of(plan);
-    }
-
-    /** Returns the table of the engine of an operation's plan. */
-    EngineTable keptFor(TransformPlan plan) {
-        return kept.of(plan);
-    }
-
-    /** Returns the device's table. */
-    KeptTable onDevice() {
-        return kept.ofDevice();
-    }
-
-    /**
-     * Returns the rows by a key, which are found once and kept until this is closed.
-     *
-     * @param probes as {@link KeyedRows#of} takes it; the first one counts
-     */
-    KeyedRows.Built keyedRows(String column, long probes, boolean isAny) {
-        return session.withResidents(
-                () ->
-                        keyed.computeIfAbsent(
-                                new KeyedBy(column, isAny),
-                                by -> {
-                                    var keys = (FixedWidthColumn) table.column(column);
-                                    return KeyedRows.of(keys, probes, isAny);
-                                }));
-    }
-
-    /** Adds a resource that is closed with this table. */
-    void add(SessionResource made) {
-        prepared.add(made);
-    }
-
-    void forget(SessionResource made) {
-        prepared.remove(made);
-    }
-
-    SessionState session() {
-        return session;
-    }
-
-    void requireOpenIn(SessionState other) {
-        if (other != session) {
-            throw ErrorCode.INVALID_ARGUMENT.failure(
-                    "this resident table belongs to another session: make one with this session's"
-                            + " resident()");
-        }
-        if (closed) {
-            throw ErrorCode.CLOSED.failure("this resident table is closed");
-        }
+        kept.close();
     }
 }

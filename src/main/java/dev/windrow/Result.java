@@ -5,32 +5,25 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.NamedColumns;
 import dev.windrow.column.Table;
+import dev.windrow.internal.session.Made;
 import dev.windrow.profile.Profile;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
-import java.util.function.Supplier;
 
 /** A table that was made, how, and where the time went. */
 abstract sealed class Result implements NamedColumns, AutoCloseable
         permits GroupByResult, TransformResult {
 
     private final Table table;
-    private final Supplier<Explanation> told;
-    private final Profile profile;
+    private final Made made;
     private @Nullable Explanation explanation;
 
-    /**
-     * Takes the result of a run.
-     *
-     * @param told writes the explanation once somebody asks: that takes longer than to launch a
-     *     small operation
-     */
-    Result(Table table, Supplier<Explanation> told, Profile profile) {
-        this.table = table.watched();
-        this.told = told;
-        this.profile = profile;
+    /** Takes the result of a run. */
+    Result(Made made) {
+        this.made = made;
+        table = made.table().watched();
     }
 
     /**
@@ -40,11 +33,6 @@ abstract sealed class Result implements NamedColumns, AutoCloseable
      */
     public Table table() {
         return table;
-    }
-
-    /** Returns what writes the explanation. */
-    final Supplier<Explanation> told() {
-        return told;
     }
 
     @Override
@@ -78,7 +66,7 @@ abstract sealed class Result implements NamedColumns, AutoCloseable
      * @return the engine, the strategy and their reasons
      */
     public synchronized Explanation explanation() {
-        Explanation known = explanation == null ? told.get() : explanation;
+        Explanation known = explanation == null ? Explanation.of(made.explanation()) : explanation;
         explanation = known;
         return known;
     }
@@ -89,7 +77,7 @@ abstract sealed class Result implements NamedColumns, AutoCloseable
      * @return times on every engine, and bytes of device memory if there was a device
      */
     public Profile profile() {
-        return profile;
+        return made.profile();
     }
 
     /** {@return the first rows, as {@link Table#toString} shows them} */

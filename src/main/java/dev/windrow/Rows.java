@@ -11,13 +11,15 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
+import dev.windrow.internal.run.ColumnSummaries;
+import dev.windrow.internal.run.QueryRun;
+import dev.windrow.internal.session.Session;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Select;
 import dev.windrow.query.SortKey;
-import dev.windrow.scan.Scan;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -47,26 +49,17 @@ import java.util.function.UnaryOperator;
  */
 public final class Rows {
 
-    private final Windrow windrow;
+    private final Session session;
     private final LogicalPlan plan;
 
-    private Rows(Windrow windrow, LogicalPlan plan) {
-        this.windrow = windrow;
+    /** Returns what a plan makes. */
+    Rows(Session session, LogicalPlan plan) {
+        this.session = session;
         this.plan = plan;
     }
 
-    /** Returns what a plan makes. */
-    static Rows of(Windrow windrow, LogicalPlan plan) {
-        return new Rows(windrow, plan);
-    }
-
-    /** Returns all rows of a source. */
-    static Rows of(GroupBySource source) {
-        return new Rows(source.windrow(), LogicalPlan.Read.of(source));
-    }
-
     private Rows with(LogicalPlan next) {
-        return new Rows(windrow, next);
+        return new Rows(session, next);
     }
 
     /**
@@ -209,7 +202,7 @@ public final class Rows {
      * @return a GROUP BY
      */
     public GroupBy groupBy(String... keys) {
-        return new GroupBy(new Input(this)).by(keys);
+        return new GroupBy(session, plan).by(keys);
     }
 
     /**
@@ -219,7 +212,7 @@ public final class Rows {
      * @throws WindrowException as {@link Windrow#transform} does, or as reading does
      */
     public TransformResult run() {
-        return windrow.inOneCall(() -> new QueryRun(windrow, plan).rows());
+        return new TransformResult(session.inOneCall(() -> new QueryRun(session, plan).rows()));
     }
 
     /**
@@ -246,13 +239,7 @@ public final class Rows {
      * @throws WindrowException as {@link #run} does
      */
     public TransformResult describe() {
-        if (plan instanceof LogicalPlan.Read(GroupBySource source, var _)
-                && source.scan().isRepeatable()) {
-            return ColumnSummaries.of(windrow, source.scan());
-        }
-        try (TransformResult made = run()) {
-            return ColumnSummaries.of(windrow, Scan.of(made.table()));
-        }
+        return new TransformResult(ColumnSummaries.of(session, plan));
     }
 
     /**
@@ -261,7 +248,7 @@ public final class Rows {
      * @return the steps, as {@code explain select} tells them
      */
     public Explanation explain() {
-        return windrow.inOneCall(() -> new QueryRun(windrow, plan).explanation());
+        return Explanation.of(session.inOneCall(() -> new QueryRun(session, plan).explanation()));
     }
 
     private Map<String, Expression> columns() {
@@ -281,27 +268,6 @@ public final class Rows {
         for (String name : some) {
             if (!names.contains(name)) {
                 throw ErrorCode.UNKNOWN_COLUMN.failure(NearestNames.unknownColumn(name, names));
-            }
-        }
-    }
-
-    /** Rows that are made as they are grouped. */
-    private record Input(Rows made) implements GroupByInput {
-
-        @Override
-        public Windrow windrow() {
-            return made.windrow;
-        }
-
-        @Override
-        public LogicalPlan rows() {
-            return made.plan;
-        }
-
-        @Override
-        public Table partial(GroupByQuery query, long firstRow) {
-            try (TransformResult all = made.run()) {
-                return windrow().partials().of(query, all.table(), firstRow);
             }
         }
     }

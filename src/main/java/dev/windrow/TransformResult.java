@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.column.Table;
-import dev.windrow.profile.Profile;
-
-import java.util.function.Supplier;
+import dev.windrow.internal.session.Made;
 
 /**
  * The result of an operation on columns. Closing it releases its memory. It outlives the session
@@ -17,13 +14,8 @@ import java.util.function.Supplier;
  */
 public final class TransformResult extends Result {
 
-    /**
-     * Takes the result of a run.
-     *
-     * @param told writes the explanation once somebody asks
-     */
-    TransformResult(Table table, Supplier<Explanation> told, Profile profile) {
-        super(table, told, profile);
+    TransformResult(Made made) {
+        super(made);
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.internal.session.Summary;
 import dev.windrow.profile.Profile;
 
 /**
@@ -10,4 +11,9 @@ import dev.windrow.profile.Profile;
  * @param profile where time and bytes went. The time that rows were waited for counts as reading;
  *     what the receiver did with them is left out
  */
-public record TransformSummary(Explanation explanation, Profile profile) {}
+public record TransformSummary(Explanation explanation, Profile profile) {
+
+    static TransformSummary of(Summary told) {
+        return new TransformSummary(Explanation.of(told.explanation()), told.profile());
+    }
+}

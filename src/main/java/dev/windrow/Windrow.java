@@ -3,9 +3,12 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.plan.logical.LogicalPlan;
-import dev.windrow.internal.plan.rule.Rules;
+import dev.windrow.internal.run.PlanRunner;
+import dev.windrow.internal.run.ScanOperations;
+import dev.windrow.internal.run.SqlRun;
+import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -13,9 +16,6 @@ import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 
 import java.util.List;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * A session: it owns the engines and their memory. Any threads may use it: what they run goes side
@@ -43,24 +43,12 @@ import java.util.function.Supplier;
  */
 public final class Windrow implements AutoCloseable {
 
-    private final SessionState session;
-    private final Engines engines;
-    private final QueryRunner queries;
-    private final ResidentQueries residents;
-    private final TransformRunner transforms;
-    private final ScanRunner scans;
-    private final ScanTransformRunner scanTransforms;
-    private final OverResults results;
+    private final WindrowConfig config;
+    private final Session session;
 
-    private Windrow(WindrowConfig config, Engines engines) {
-        this.engines = engines;
-        session = new SessionState(config, engines::settle);
-        queries = new QueryRunner(engines, config);
-        transforms = new TransformRunner(engines, config);
-        scans = new ScanRunner(engines, config, queries);
-        results = new OverResults(session, engines, queries, transforms);
-        residents = new ResidentQueries(session, engines, queries, results);
-        scanTransforms = new ScanTransformRunner(engines, config);
+    private Windrow(WindrowConfig config) {
+        this.config = config;
+        session = Session.open(config.settings());
     }
 
     /** {@return a session on a GPU if TornadoVM finds one, else the CPU; the caller closes it} */
@@ -77,7 +65,7 @@ public final class Windrow implements AutoCloseable {
      *     INPUT_OUTPUT}, {@code SYNTAX} or {@code INVALID_ARGUMENT} for its launch profile
      */
     public static Windrow open(WindrowConfig config) {
-        return new Windrow(config, Engines.open(config));
+        return new Windrow(config);
     }
 
     /**
@@ -91,32 +79,32 @@ public final class Windrow implements AutoCloseable {
 
     /** {@return what makes and merges partial aggregates in this session} */
     public Partials partials() {
-        return new Partials(session, engines, queries, transforms);
+        return new Partials(session.partials());
     }
 
     /** {@return what runs operations on columns and hands their results over in batches} */
     public BatchTransforms inBatches() {
-        return new BatchTransforms(this, session.madeTables());
+        return new BatchTransforms(session);
     }
 
     /** {@return the engine and its device, such as {@code cpu (2 threads)}; opens the device} */
     public String engine() {
-        return engines.preferred().description();
+        return session.engine();
     }
 
     /** {@return why the session has a device, or none; opens the device} */
     public String engineReason() {
-        return engines.reason();
+        return session.engineReason();
     }
 
     /** {@return the session's settings} */
     public WindrowConfig config() {
-        return session.config();
+        return config;
     }
 
     /** {@return whether queries may run on a device; opens it if nobody knows yet} */
     public boolean hasDevice() {
-        return engines.hasDevice();
+        return session.hasDevice();
     }
 
     /**
@@ -124,7 +112,7 @@ public final class Windrow implements AutoCloseable {
      * a device, and for a closed session}
      */
     public long heldDeviceBytes() {
-        return session.isClosed() ? 0 : engines.heldBytes();
+        return session.heldDeviceBytes();
     }
 
     /**
@@ -133,7 +121,7 @@ public final class Windrow implements AutoCloseable {
      * @param table the table, which stays open until the query has run
      */
     public GroupBy groupBy(Table table) {
-        return new GroupBy(new GroupBySource.OfTable(this, table));
+        return groupBy(new Source.OfTable(table));
     }
 
     /**
@@ -146,7 +134,7 @@ public final class Windrow implements AutoCloseable {
      * @return a GROUP BY without keys, which cannot be prepared, since the rows are not kept
      */
     public GroupBy groupBy(Scan scan) {
-        return new GroupBy(new OfScan(this, scan));
+        return groupBy(new Source.OfScan(scan));
     }
 
     /**
@@ -155,7 +143,7 @@ public final class Windrow implements AutoCloseable {
      * @param table the table, which stays open until the query has run
      */
     public GroupBy groupBy(ResidentTable table) {
-        return new GroupBy(new GroupBySource.OfResidentTable(this, table));
+        return groupBy(table.source());
     }
 
     /**
@@ -164,7 +152,7 @@ public final class Windrow implements AutoCloseable {
      * @param table the table, which stays open until the rows are made
      */
     public Rows from(Table table) {
-        return Rows.of(new GroupBySource.OfTable(this, table));
+        return new Rows(session, new Source.OfTable(table).rows());
     }
 
     /**
@@ -173,7 +161,7 @@ public final class Windrow implements AutoCloseable {
      * @param scan the rows, such as {@code Tables.scan("orders.parquet")}
      */
     public Rows from(Scan scan) {
-        return Rows.of(new OfScan(this, scan));
+        return new Rows(session, LogicalPlan.Read.of(new Source.OfScan(scan)));
     }
 
     /**
@@ -201,7 +189,7 @@ public final class Windrow implements AutoCloseable {
      *     that is not there, or of a name that is taken
      */
     public TransformResult sql(String query, SqlTables tables) {
-        return SqlRun.call(this, session.madeTables(), query, tables, SqlRun::result);
+        return new TransformResult(SqlRun.call(session, query, tables.inputs(), SqlRun::result));
     }
 
     /**
@@ -212,7 +200,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link #sql(String, SqlTables)} does before rows are read
      */
     public Explanation explain(String query, SqlTables tables) {
-        return SqlRun.call(this, session.madeTables(), query, tables, SqlRun::explanation);
+        return Explanation.of(SqlRun.call(session, query, tables.inputs(), SqlRun::explanation));
     }
 
     /**
@@ -234,7 +222,7 @@ public final class Windrow implements AutoCloseable {
      * @param table a table that stays open at least as long as the result
      */
     public ResidentTable resident(Table table) {
-        return session.withResidents(() -> residents.keep(table, engines.keep(table)));
+        return new ResidentTable(session.resident(table));
     }
 
     /**
@@ -245,9 +233,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult run(GroupByQuery query, Table table) {
-        return engines.holds(table)
-                ? results.run(query, table, residents.preparation())
-                : onHost(() -> scans.run(query, table.requireOpen()));
+        return new GroupByResult(session.run(query, new Source.OfTable(table)));
     }
 
     /**
@@ -258,7 +244,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link GroupBy#aggregate} does, or as reading does
      */
     public GroupByResult run(GroupByQuery query, Scan scan) {
-        return onHost(() -> scans.run(query, scan).whole());
+        return new GroupByResult(session.run(query, new Source.OfScan(scan)));
     }
 
     /**
@@ -270,7 +256,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link GroupBy#aggregate} does, or as reading does
      */
     public GroupByBatches runInBatches(GroupByQuery query, Scan scan) {
-        return onHost(() -> scans.run(query, scan).batches());
+        return new GroupByBatches(session.batches(query, new Source.OfScan(scan)), List.of());
     }
 
     /**
@@ -282,7 +268,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult run(GroupByQuery query, ResidentTable table) {
-        return residents.run(query, table);
+        return new GroupByResult(session.run(query, table.source()));
     }
 
     /**
@@ -296,7 +282,7 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public PreparedQuery prepare(GroupByQuery query, Table table) {
-        return session.withResidents(() -> residents.prepareOver(resident(table), query, true));
+        return new PreparedQuery(session.prepare(query, new Source.OfTable(table)));
     }
 
     /**
@@ -313,10 +299,7 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public PreparedQuery prepareUploading(GroupByQuery query, Table table) {
-        return session.withResidents(
-                () ->
-                        residents.prepareOver(
-                                residents.keep(table, engines.upload(table)), query, false));
+        return new PreparedQuery(session.prepareUploading(query, new Source.OfTable(table)));
     }
 
     /**
@@ -328,7 +311,7 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public PreparedQuery prepare(GroupByQuery query, ResidentTable table) {
-        return session.withResidents(() -> residents.prepare(query, table));
+        return new PreparedQuery(session.prepare(query, table.source()));
     }
 
     /**
@@ -341,9 +324,7 @@ public final class Windrow implements AutoCloseable {
      *     does; {@code OVERFLOW} only for the condition and the expressions
      */
     public Explanation explain(GroupByQuery query, Table table) {
-        return engines.holds(table)
-                ? results.explain(query, table)
-                : onHost(() -> scans.explain(query, table.requireOpen()));
+        return Explanation.of(session.explain(query, new Source.OfTable(table)));
     }
 
     /**
@@ -354,7 +335,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as for any table
      */
     public Explanation explain(GroupByQuery query, ResidentTable table) {
-        return residents.on(table, () -> queries.explain(query, table));
+        return Explanation.of(session.explain(query, table.source()));
     }
 
     /**
@@ -370,9 +351,7 @@ public final class Windrow implements AutoCloseable {
      *     DEVICE_FAILURE} if an engine fails
      */
     public TransformResult transform(Table table, Transformation transformation) {
-        return engines.holds(table)
-                ? results.run(transformation, table)
-                : onHost(() -> transforms.run(transformation, table.requireOpen()));
+        return new TransformResult(session.transform(new Source.OfTable(table), transformation));
     }
 
     /**
@@ -388,12 +367,8 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as the operations do, or as reading does
      */
     public TransformResult transform(Scan scan, List<Transformation> operations, long mostRows) {
-        return new OfScan(this, scan).transform(operations, mostRows, PlanRunner::run);
-    }
-
-    /** Does work by what runs filters and selections of scans. */
-    <R> R overScans(Function<ScanTransformRunner, R> work) {
-        return onHost(() -> work.apply(scanTransforms));
+        return new TransformResult(
+                new ScanOperations(session, scan, operations).run(mostRows, PlanRunner::run));
     }
 
     /**
@@ -405,7 +380,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as for any table
      */
     public TransformResult transform(ResidentTable table, Transformation transformation) {
-        return residents.on(table, () -> transforms.run(transformation, table));
+        return new TransformResult(session.transform(table.source(), transformation));
     }
 
     /**
@@ -439,7 +414,8 @@ public final class Windrow implements AutoCloseable {
      */
     public PreparedStrings prepareStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
-        return residents.on(table, () -> transforms.prepareStrings(table, name, required, code));
+        return new PreparedStrings(
+                session.prepareStrings(table.source().table(), name, required, code));
     }
 
     /**
@@ -450,9 +426,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as a run does, where planning finds already that it would fail
      */
     public Explanation explain(Transformation transformation, Table table) {
-        return engines.holds(table)
-                ? results.explain(transformation, table)
-                : onHost(() -> transforms.explain(transformation, table.requireOpen()));
+        return Explanation.of(session.explain(transformation, new Source.OfTable(table)));
     }
 
     /**
@@ -462,39 +436,21 @@ public final class Windrow implements AutoCloseable {
      * @param table a resident table of this session
      */
     public Explanation explain(Transformation transformation, ResidentTable table) {
-        return residents.on(table, () -> transforms.explain(transformation, table));
+        return Explanation.of(session.explain(transformation, table.source()));
     }
 
     /** Closes resident tables, prepared queries and tables of SQL. Results come to the host. */
     @Override
     public void close() {
-        session.close(
-                () -> {
-                    residents.close();
-                    engines.close();
-                });
+        session.close();
     }
 
-    /** Does work that one call to cancel ends. */
-    <R> R inOneCall(Supplier<R> work) {
-        return session.beside(work);
+    /** Returns what is behind this door. */
+    Session session() {
+        return session;
     }
 
-    CpuEngine cpu() {
-        return engines.cpu();
-    }
-
-    /** Plans what is asked, and works with the plan, as one call. */
-    <R> R planned(Supplier<LogicalPlan> asked, BiFunction<PlanRunner, LogicalPlan, R> work) {
-        return inOneCall(() -> work.apply(new PlanRunner(this), Rules.apply(asked.get())));
-    }
-
-    DeviceLookups lookups() {
-        return new DeviceLookups(session, engines, queries, residents);
-    }
-
-    /** Does work with tables of the host, beside that of other threads. */
-    <R> R onHost(Supplier<R> work) {
-        return session.beside(residents::makeRoom, work);
+    private GroupBy groupBy(Source source) {
+        return new GroupBy(session, source.rows());
     }
 }

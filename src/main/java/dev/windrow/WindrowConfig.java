@@ -5,6 +5,8 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.scan.ScanBudget;
+import dev.windrow.internal.session.Settings;
+import dev.windrow.internal.session.Settings.Use;
 import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
 
@@ -281,9 +283,25 @@ public record WindrowConfig(
         return with(draft -> draft.timeout = longest);
     }
 
-    /** Returns what a query over a scan may take. */
-    ScanBudget scanBudget() {
-        return new ScanBudget(memoryBytes, spillFolder);
+    /** Returns what the session behind the front door keeps to. */
+    Settings settings() {
+        return new Settings(
+                switch (engine) {
+                    case AUTO -> Use.EITHER;
+                    case GPU -> Use.DEVICE;
+                    case CPU -> Use.CPU;
+                },
+                threads,
+                progress,
+                scratchShare,
+                deviceBytes,
+                poolsMemory,
+                cachesKernels,
+                kernelTimes,
+                new ScanBudget(memoryBytes, spillFolder),
+                launchProfile,
+                device,
+                timeout);
     }
 
     private WindrowConfig with(Consumer<Draft> change) {

@@ -96,6 +96,36 @@ class ArchitectureTest {
     }
 
     @Test
+    void aSessionIsAskedForAllByItsFrontDoor() {
+        forbid(
+                resideInAPackage(ROOT),
+                or(
+                        inside("internal.engine", "internal.cpu", "internal.expression"),
+                        inside("internal.partial", "internal.spill", "internal.join"),
+                        inside("internal.pipeline")),
+                "public types show what internal.session and internal.run make");
+        classes()
+                .that()
+                .resideInAPackage(ROOT)
+                .and()
+                .areTopLevelClasses()
+                .and(not(isOneOf(Result.class)))
+                .and(not(describe("package-info", JavaClass::isInterface)))
+                .should()
+                .bePublic()
+                .because("a program sees all of the front door, and nothing else lies there")
+                .check(LIBRARY);
+    }
+
+    @Test
+    void aSessionKnowsNoPlanOfSeveralSteps() {
+        forbid(
+                inside("internal.session"),
+                inside("internal.run", "internal.plan.rule"),
+                "internal.run takes a plan apart, and asks the session for one step at a time");
+    }
+
+    @Test
     void valuesOfTheApiKnowNoMachinery() {
         forbid(
                 API.and(not(FRONT_DOORS)),
@@ -197,7 +227,11 @@ class ArchitectureTest {
     @Test
     void onlyASessionOpensADevice() {
         forbid(
-                not(or(FRONT_DOORS, inside("internal.gpu", "internal.instrumentation"))),
+                not(
+                        or(
+                                FRONT_DOORS,
+                                inside("internal.session"),
+                                inside("internal.gpu", "internal.instrumentation"))),
                 inside("internal.gpu"),
                 "all other code speaks to an engine by its contract, internal.engine");
     }

@@ -9,8 +9,6 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
-import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -30,7 +28,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -133,39 +130,12 @@ class JoinMemoryTest {
                 TransformResult found = little.sql(query, tables());
                 TransformResult expected = enough.sql(query, tables())) {
             assertThat(columns(found)).isEqualTo(columns(expected));
-            assertThat(found.explanation().toString()).contains(JoinStep.STRATEGY_IN_PARTS);
+            assertThat(found.explanation().toString()).contains("cpu-join-in-parts");
         }
     }
 
     private static List<?> columns(TransformResult result) {
         return result.table().columns().stream().map(Columns::read).toList();
-    }
-
-    /** They are made once, read as often as one likes, and lie on disk meanwhile. */
-    @Test
-    void rowsThatSeveralTakeLieOnDiskWhereTheyDoNotFit() {
-        Shared node = new Shared(1, "rows", Values.ONE_ROW);
-        AtomicInteger runs = new AtomicInteger();
-        try (Windrow little = open(1 << 20)) {
-            SharedTables shared =
-                    new SharedTables(
-                            little,
-                            plan -> {
-                                runs.incrementAndGet();
-                                SlicedScan rows = new SlicedScan(a, 9).withoutRows();
-                                return RowsMade.InParts.of(little, rows, () -> {});
-                            });
-            for (int i = 0; i < 3; i++) {
-                try (RowsMade rows = shared.of(node);
-                        Table all = rows.scan().read(null)) {
-                    assertThat(rows.rowsInMemory()).isZero();
-                    assertThat(all.rows()).isEqualTo(ROWS);
-                    assertThat(all.column("at").getString(ROWS - 1)).startsWith("text number");
-                }
-            }
-            assertThat(runs).hasValue(1);
-            shared.forget();
-        }
     }
 
     @Test

@@ -50,6 +50,21 @@ public record PlanNode(
                 decision.subject(), decision.choice(), decision.reason(), Found.NOTHING, children);
     }
 
+    /** Makes a node of a line that is written already. */
+    public static PlanNode of(String line, List<PlanNode> children) {
+        return new PlanNode("", line, "", Found.NOTHING, children);
+    }
+
+    /** Makes a node of a line that is written already, without parts. */
+    public static PlanNode leaf(String line) {
+        return of(line, List.of());
+    }
+
+    /** Returns this node with other parts. */
+    public PlanNode withChildren(List<PlanNode> others) {
+        return new PlanNode(subject, choice, reason, found, others);
+    }
+
     /** Makes a node of a choice that was rejected. */
     public static PlanNode ofRejected(Decision rejected) {
         String choice = rejected.subject() + " " + rejected.choice();

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.session;
+
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.expression.EvaluatedQuery;
+import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
+import dev.windrow.internal.partial.CollectedRows;
+import dev.windrow.internal.partial.GroupStates;
+import dev.windrow.internal.partial.PartialHeader;
+import dev.windrow.internal.partial.RowNumbers;
+import dev.windrow.internal.partial.StateMerge;
+import dev.windrow.internal.scan.CpuLane;
+import dev.windrow.internal.scan.DeviceUse;
+import dev.windrow.internal.scan.SessionLanes;
+import dev.windrow.internal.scan.StateLanes;
+import dev.windrow.internal.scan.StateTables;
+import dev.windrow.internal.session.Source.InMemory;
+import dev.windrow.internal.session.Source.OfScan;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
+import dev.windrow.scan.Scan;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Makes and merges partial aggregates: what a GROUP BY keeps of some rows, as a table that can be
+ * merged with those of other rows. All of it runs on the CPU.
+ */
+public record PartialRunner(
+        SessionState session, Engines engines, QueryRunner queries, TransformRunner transforms) {
+
+    /**
+     * Aggregates some rows into a table of partial aggregates, which the caller closes. Of a scan,
+     * it holds one part at a time if all aggregations have small states.
+     *
+     * @param firstRow the number of the first row in the whole input, 0 or more
+     */
+    public Table of(GroupByQuery query, Source rows, long firstRow) {
+        if (firstRow < 0) {
+            throw ErrorCode.INVALID_ARGUMENT.failure("first row %d, expected 0 or more", firstRow);
+        }
+        return cancellable(
+                () ->
+                        switch (rows) {
+                            case InMemory source -> partial(query, source.all(), firstRow);
+                            case OfScan(Scan scan) when GroupStates.suit(query) ->
+                                    states(query, scan, firstRow);
+                            case OfScan(Scan scan) -> {
+                                try (Table all = scan.read(query.inputNames())) {
+                                    yield partial(query, all, firstRow);
+                                }
+                            }
+                        });
+    }
+
+    private Table partial(GroupByQuery query, Table table, long firstRow) {
+        boolean areSmall = GroupStates.suit(query);
+        Settings settings = session.settings();
+        try (EvaluatedQuery evaluated =
+                EvaluatedQuery.of(
+                        query,
+                        table,
+                        settings.threads(),
+                        areSmall ? Deferral.CONDITION : Deferral.NOTHING)) {
+            Table partial =
+                    areSmall
+                            ? GroupStates.of(
+                                    evaluated,
+                                    firstRow,
+                                    engines.cpu(),
+                                    settings.threads(),
+                                    settings.progress())
+                            : CollectedRows.of(
+                                    evaluated.query(),
+                                    evaluated.table(),
+                                    row -> firstRow + evaluated.tableRow(row));
+            return PartialHeader.add(partial, query);
+        }
+    }
+
+    private Table states(GroupByQuery query, Scan scan, long firstRow) {
+        try (Splits splits = scan.splits(query.inputNames());
+                MemoryPool inputs = new MemoryPool();
+                CpuLane lane = CpuLane.ofMerge(session.settings().threads(), new MemoryPool());
+                StateTables states = new StateTables(lane, query)) {
+            long row = firstRow;
+            for (Split split = splits.next(); split != null; split = splits.next()) {
+                try (Table part = split.read(inputs)) {
+                    states.add(lane.states(query, part, row));
+                    row += part.rows();
+                }
+            }
+            return PartialHeader.add(states.merged(), query);
+        }
+    }
+
+    /** Merges partial aggregates into the answer of a query, as if it had run over all rows. */
+    public Made merge(GroupByQuery query, List<Table> partials) {
+        return over(
+                query,
+                partials,
+                left ->
+                        GroupStates.suit(query)
+                                ? finishStates(left, partials)
+                                : finishRows(left, partials));
+    }
+
+    /** Tells how partial aggregates would be merged. */
+    public Account explain(GroupByQuery query, List<Table> partials) {
+        return over(
+                query,
+                partials,
+                left -> {
+                    if (GroupStates.suit(query)) {
+                        return ofMerge(partials);
+                    }
+                    try (Table all = CollectedRows.concatenate(left, partials)) {
+                        return queries.explain(left, all);
+                    }
+                });
+    }
+
+    /** Merges partial aggregates into fewer, which the caller closes. */
+    public Table combine(GroupByQuery query, List<Table> partials) {
+        return over(
+                query,
+                partials,
+                left ->
+                        PartialHeader.add(
+                                GroupStates.suit(query)
+                                        ? combineStates(left, partials)
+                                        : CollectedRows.concatenate(left, partials),
+                                query));
+    }
+
+    /** Works with partial aggregates of a query, by what is left of it. */
+    private <R> R over(GroupByQuery query, List<Table> partials, Function<GroupByQuery, R> work) {
+        return cancellable(
+                () -> {
+                    check(query, partials);
+                    return work.apply(query.withoutExpressions().withKeysSorted(false));
+                });
+    }
+
+    private Account ofMerge(List<Table> partials) {
+        return new Account(
+                "cpu-merge",
+                List.of(
+                        "strategy   cpu-merge",
+                        "engine     " + engines.cpu().description(),
+                        "input      " + partials.size() + " tables of partial aggregates"));
+    }
+
+    /** Returns lanes, as {@link SessionLanes} says. */
+    public StateLanes lanes(GroupByQuery query, long tableRows) {
+        DeviceUse device = engines.lanes(query);
+        return new StateLanes(
+                query,
+                device == null ? null : device.apart(),
+                tableRows,
+                session.settings().threads());
+    }
+
+    /** Does work beside that of other threads, until it is cancelled. */
+    private <R> R cancellable(Supplier<R> work) {
+        return session.beside(work);
+    }
+
+    private static void check(GroupByQuery query, List<Table> partials) {
+        if (partials.isEmpty()) {
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "no partial aggregates, expected a table or more");
+        }
+        for (int i = 0; i < partials.size(); i++) {
+            PartialHeader.check(partials.get(i), query, i + 1);
+        }
+    }
+
+    private StateMerge merge(List<Table> partials, GroupByQuery query) {
+        Settings settings = session.settings();
+        StateMerge merge =
+                new StateMerge(engines.cpu(), settings.threads(), settings.progress(), query);
+        try {
+            for (int i = 0; i < partials.size(); i++) {
+                merge.add(partials.get(i), i + 1);
+            }
+            return merge;
+        } catch (RuntimeException | Error e) {
+            merge.close();
+            throw e;
+        }
+    }
+
+    private Table combineStates(GroupByQuery query, List<Table> partials) {
+        try (StateMerge merge = merge(partials, query)) {
+            return merge.states();
+        }
+    }
+
+    private Made finishStates(GroupByQuery query, List<Table> partials) {
+        try (StateMerge merge = merge(partials, query)) {
+            EngineResult result = merge.finish();
+            Table groups =
+                    query.sorted()
+                            ? engines.cpu().sorted(result.groups(), query.keys())
+                            : result.groups();
+            return new Made(groups, ofMerge(partials), result.profile());
+        }
+    }
+
+    /** Puts the rows in their order, and runs the query over them. */
+    private Made finishRows(GroupByQuery query, List<Table> partials) {
+        try (Table all = CollectedRows.concatenate(query, partials);
+                Made ordered = transforms.run(Sort.by(SortKey.ascending(CollectedRows.ROW)), all)) {
+            Made result = queries.run(query, ordered.table());
+            return result.with(
+                    RowNumbers.replace(
+                            result.table(),
+                            CollectedRows.numbered(query),
+                            CollectedRows.numbers(ordered.table())));
+        }
+    }
+}
