@@ -253,7 +253,8 @@ final class SqlTest {
                     select k into b from 'a' | INTO | 10
                     select k from 'a' for update | FOR | 19
                     select k from 'a' using sample 10 repeatable (1) | REPEATABLE | 35
-                    select k collate nocase from 'a' | COLLATE | 10
+                    select k collate nocase from 'a' | COLLATE here | 8
+                    select k from 'a' order by k collate de | the collation de | 38
                     select k from 'a' where unnest(k) = 1 | UNNEST here | 25
                     select abs(x -> x) from 'a' | a lambda here | 12
                     select k from read_xlsx('x.xlsx') | the table function | 15

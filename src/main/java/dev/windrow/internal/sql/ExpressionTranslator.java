@@ -19,6 +19,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
+import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
 import dev.windrow.internal.sql.syntax.SqlExpression.Concatenation;
 import dev.windrow.internal.sql.syntax.SqlExpression.DistinctTest;
@@ -28,7 +29,6 @@ import dev.windrow.internal.sql.syntax.SqlExpression.In;
 import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
-import dev.windrow.internal.sql.syntax.SqlExpression.Like;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
 import dev.windrow.internal.sql.syntax.SqlExpression.Not;
@@ -61,7 +61,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -126,6 +125,11 @@ class ExpressionTranslator {
                     located(literal.span(), () -> typed(literal.type(), literal.value()));
             case IntervalLiteral interval -> Objects.requireNonNull(intervals.of(interval)).value();
             case Lambda lambda -> throw unsupported(lambda);
+            case Collated collated ->
+                    throw text.unsupported(
+                            "COLLATE here",
+                            collated.span(),
+                            "comparisons, LIKE and ORDER BY take it");
             case Star star -> throw text.expected("a column name or a value", star.span());
             case Negation negation -> {
                 IntervalTranslator.Parts interval = intervals.of(negation);
@@ -146,7 +150,6 @@ class ExpressionTranslator {
                     negatedIf(!test.isNegated(), isSame(of(test.left()), of(test.right())));
             case Between between -> between(between);
             case In in -> negatedIf(in.isNegated(), in(in));
-            case Like like -> located(like.span(), () -> like(like));
             case Cast cast -> cast(cast);
             case Case choice -> choice(choice.operand(), choice.branches(), choice.otherwise());
             case Extract extract -> field(extract);
@@ -378,22 +381,6 @@ class ExpressionTranslator {
     /** Compares two values, of which a null equals a null alone. */
     private static Expression isSame(Expression left, Expression right) {
         return left.equalTo(right).orIfNull(left.isNull().and(right.isNull()));
-    }
-
-    private Expression like(Like like) {
-        Expression value = of(like.operand());
-        String pattern = like.pattern();
-        String escape = like.escape();
-        if (like.ignoresCase()) {
-            value = StringFunctions.lower(value);
-            pattern = pattern.toLowerCase(Locale.ROOT);
-            escape = escape == null ? null : escape.toLowerCase(Locale.ROOT);
-        }
-        return negatedIf(
-                like.isNegated(),
-                escape == null || escape.isEmpty()
-                        ? StringFunctions.like(value, pattern)
-                        : StringFunctions.like(value, pattern, escape));
     }
 
     private Expression choice(

@@ -17,6 +17,7 @@ import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlQuery.Order;
@@ -47,9 +48,6 @@ import java.util.stream.Stream;
 
 /** Translates a SELECT over a table whose columns are known, or are not yet. */
 final class SelectTranslator {
-
-    /** Numbers with more of them fit no int, and count no columns. */
-    private static final int MOST_DIGITS = 9;
 
     private final Statement statement;
     private final SqlText text;
@@ -401,7 +399,9 @@ final class SelectTranslator {
      */
     private String sortedBy(SqlExpression node, int shown, boolean areUnknown) {
         if (node instanceof NumberLiteral(String digits, Span span)) {
-            int position = position(text, node, "ORDER BY", areUnknown ? Integer.MAX_VALUE : shown);
+            int position =
+                    GroupingTranslator.position(
+                            text, node, "ORDER BY", areUnknown ? Integer.MAX_VALUE : shown);
             if (position >= shown && !isCheck) {
                 throw text.unsupported(
                         "ORDER BY of a number beside * of a stream", span, "name the column");
@@ -412,7 +412,14 @@ final class SelectTranslator {
         if (named != null) {
             return named;
         }
-        Expression value = ofResult(node);
+        Expression value;
+        if (node instanceof Collated(SqlExpression collated, List<String> functions, Span _)) {
+            String sorted = sortedBy(collated, shown, areUnknown);
+            Expression read = Expression.column(sorted);
+            value = SqlFunctions.key(columns.getOrDefault(sorted, read), functions);
+        } else {
+            value = ofResult(node);
+        }
         for (Map.Entry<String, Expression> column : columns.entrySet()) {
             if (column.getValue().equals(value)) {
                 return column.getKey();
@@ -443,21 +450,6 @@ final class SelectTranslator {
                 .filter(parts.getFirst().value()::equalsIgnoreCase)
                 .findFirst()
                 .orElse(null);
-    }
-
-    /** Returns the index of the column of the result that a number means. */
-    static int position(SqlText text, SqlExpression number, String clause, int count) {
-        String written = text.written(number.span());
-        boolean isPosition = written.matches("\\d{1," + MOST_DIGITS + "}");
-        int position = isPosition ? Integer.parseInt(written) : 0;
-        if (position < 1 || position > count) {
-            throw text.failure(
-                    ErrorCode.INVALID_ARGUMENT,
-                    number.span(),
-                    "%s %s, expected a column of the result: 1 to %d"
-                            .formatted(clause, written, count));
-        }
-        return position - 1;
     }
 
     /** Translates expressions of rows, which may name columns of the result. */

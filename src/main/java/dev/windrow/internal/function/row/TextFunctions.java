@@ -77,10 +77,6 @@ final class TextFunctions {
                             "~~(utf8, utf8) bool",
                             (String text, String pattern) ->
                                     LikePatterns.matches(text, pattern, ""))
-                    .two(
-                            "~~*(utf8, utf8) bool",
-                            (String text, String pattern) ->
-                                    LikePatterns.matches(lower(text), lower(pattern), ""))
                     .two("~~~(utf8, utf8) bool", LikePatterns::matchesGlob)
                     .three(
                             "replace(utf8, utf8, utf8) utf8",

@@ -112,8 +112,7 @@ final class CallParser {
      */
     private SqlExpression call(
             Token function, String name, boolean isDistinct, List<SqlExpression> arguments) {
-        List<OrderItem> order =
-                in.acceptWords("order", "by") ? expressions.order() : List.<OrderItem>of();
+        List<OrderItem> order = order();
         NullTreatment within = nulls();
         in.expectSign(")", "\",\" or \")\"");
         NullTreatment behind = within == null ? nullsOfWindow() : within;
@@ -198,16 +197,7 @@ final class CallParser {
             return several;
         }
         if (call.function().equalsIgnoreCase("mode") && !call.order().isEmpty()) {
-            Call list =
-                    new Call(
-                            "list",
-                            call.isDistinct(),
-                            call.arguments(),
-                            call.order(),
-                            call.nulls(),
-                            call.filter(),
-                            call.over(),
-                            call.span());
+            Call list = call.named("list");
             return Call.of(
                     "list_aggregate",
                     List.of(list, new TextLiteral("mode", call.span())),
@@ -317,12 +307,19 @@ final class CallParser {
         in.take();
         in.take();
         in.expectSign("(", "\"(order by\" and an expression");
-        if (!in.acceptWords("order", "by")) {
+        List<OrderItem> order = order();
+        if (order.isEmpty()) {
             throw in.unexpected("\"order by\" and an expression");
         }
-        List<OrderItem> order = expressions.order();
         in.expectSign(")", "\",\" or \")\"");
         return order;
+    }
+
+    /** Parses the order of values, if there is one, or returns an empty list. */
+    private List<OrderItem> order() {
+        return in.acceptWords("order", "by")
+                ? expressions.order().stream().map(OrderItem::asCompared).toList()
+                : List.of();
     }
 
     private SqlExpression filter() {
@@ -425,8 +422,7 @@ final class CallParser {
         Identifier base = hasBase ? in.identifier() : null;
         List<SqlExpression> partition =
                 in.acceptWords("partition", "by") ? expressions.expressions() : List.of();
-        List<OrderItem> order =
-                in.acceptWords("order", "by") ? expressions.order() : List.<OrderItem>of();
+        List<OrderItem> order = order();
         FrameClause frame =
                 in.atWord("rows") || in.atWord("range") || in.atWord("groups") ? frame() : null;
         in.expectSign(")", "\"partition by\", \"order by\", \"rows\", \"range\" or \")\"");
