@@ -140,6 +140,13 @@ final class SqlTest {
     }
 
     /** The answers are those of DuckDB 1.5.6, of three and more rows in the order of {@code g}. */
+    @Test
+    void bytesAreWrittenInBaseSixteen() {
+        try (TransformResult made = windrow.sql("select X'48656C6c6f'::varchar as s")) {
+            assertThat(made.table().column("s").getString(0)).isEqualTo("Hello");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

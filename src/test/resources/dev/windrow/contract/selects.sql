@@ -455,6 +455,14 @@ select sum(x.k), count(*) from values (1), (2) x(k), values (3) y(k) where y.k >
 
 select json_extract('[{"a":42},{"a":43}]', '$.*'), json_extract('{"a":[1,[2]]}', '$.*'), json_extract('{"a":[1,[2]]}', '$..[*]'), json_extract('{"a":{"b":1,"c":2},"d":["g",[{"b":5}]]}', '$.**'), json_extract('{"a":1}', ''), json_extract('{"a":1}', '$[*]')
 
-select 1_2.1_2e1_0, 1_000.000_5, .000_5, x'41'::varchar, X'00ff', octet_length(x'')
+select 1_2.1_2e1_0, 1_000.000_5, .000_5
 
 select k from t​ where k =　2
+
+select x, x is true, x is not true, x is false, x is not false, x > 1 is true from (values (0), (2), (null)) v(x)
+
+select k, n, s from t order by columns('k|n') desc, s
+
+select distinct on (columns('k|s')) k, s from t order by columns(*)
+
+select extract(year from d), extract('quarter' from d), extract(epoch from d), extract(millennium from d), extract(isodow from d) from (values (date '2024-02-29'), (null)) v(d)

@@ -146,7 +146,7 @@ final class GroupingTranslator {
 
     /** Adds what is selected and does not aggregate, and returns the names of these keys. */
     private List<String> allKeys() {
-        return SelectTranslator.selected(select)
+        return SqlNodes.selected(select)
                 .filter(each -> !SqlNodes.aggregates(each))
                 .filter(each -> !SqlNodes.hasWindow(each))
                 .map(each -> groups.addKey(rows.of(each)))

@@ -111,23 +111,8 @@ final class SelectTranslator {
         return select.groupBy() != null
                 || select.having() != null
                 || select.qualify() != null && SqlNodes.aggregates(select.qualify())
-                || Stream.concat(selected(select), ordered(order)).anyMatch(SqlNodes::aggregates);
-    }
-
-    /** Returns the expressions of the select list. */
-    static Stream<SqlExpression> selected(Select select) {
-        return select.items().stream()
-                .filter(Column.class::isInstance)
-                .map(Column.class::cast)
-                .map(Column::expression);
-    }
-
-    /** Returns the expressions of an order. */
-    static Stream<SqlExpression> ordered(Order order) {
-        return switch (order) {
-            case OrderBy(List<OrderItem> items) -> items.stream().map(OrderItem::expression);
-            case OrderByAll _ -> Stream.of();
-        };
+                || Stream.concat(SqlNodes.selected(select), SqlNodes.ordered(order))
+                        .anyMatch(SqlNodes::aggregates);
     }
 
     /**
@@ -185,7 +170,7 @@ final class SelectTranslator {
             return columns.keySet().stream().limit(shown).toList();
         }
         return select.distinct().on().stream()
-                .map(each -> sortedBy(each, shown, areUnknown))
+                .flatMap(each -> sortedBy(each, shown, areUnknown).stream())
                 .distinct()
                 .toList();
     }
@@ -384,8 +369,9 @@ final class SelectTranslator {
             }
             case OrderBy(List<OrderItem> items) -> {
                 for (OrderItem item : items) {
-                    String column = sortedBy(item.expression(), shown, areUnknown);
-                    keys.add(new SortKey(column, item.isDescending(), item.areNullsFirst()));
+                    for (String column : sortedBy(item.expression(), shown, areUnknown)) {
+                        keys.add(new SortKey(column, item.isDescending(), item.areNullsFirst()));
+                    }
                 }
             }
         }
@@ -393,11 +379,22 @@ final class SelectTranslator {
     }
 
     /**
-     * Returns the name of the column that an element of ORDER BY means.
+     * Returns the names of the columns that an element of ORDER BY means: one, but of COLUMNS.
      *
      * @param shown the number of columns of the result
      */
-    private String sortedBy(SqlExpression node, int shown, boolean areUnknown) {
+    private List<String> sortedBy(SqlExpression node, int shown, boolean areUnknown) {
+        List<String> names = new ArrayList<>();
+        scope.columnsCalls()
+                .expand(
+                        new Column(node, null, node.span()),
+                        isCheck,
+                        constants,
+                        each -> names.add(columnOf(each.expression(), shown, areUnknown)));
+        return names;
+    }
+
+    private String columnOf(SqlExpression node, int shown, boolean areUnknown) {
         if (node instanceof NumberLiteral(String digits, Span span)) {
             int position =
                     GroupingTranslator.position(
@@ -414,7 +411,7 @@ final class SelectTranslator {
         }
         Expression value;
         if (node instanceof Collated(SqlExpression collated, List<String> functions, Span _)) {
-            String sorted = sortedBy(collated, shown, areUnknown);
+            String sorted = columnOf(collated, shown, areUnknown);
             Expression read = Expression.column(sorted);
             value = SqlFunctions.key(columns.getOrDefault(sorted, read), functions);
         } else {

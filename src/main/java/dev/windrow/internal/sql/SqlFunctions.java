@@ -57,7 +57,6 @@ final class SqlFunctions {
         OWN.put("rpad", "x, width, 'fill'");
         OWN.put("left", "x, count");
         OWN.put("right", "x, count");
-        OWN.put("~~", "x, 'pattern'");
         OWN.put("like_escape", "x, 'pattern', 'sign'");
         OWN.put("split_part", "x, 'delimiter', part");
     }
@@ -224,7 +223,6 @@ final class SqlFunctions {
             case "strpos", "instr" -> place(in.value(), in.text());
             case "lpad" -> padded(in, Side.LEFT);
             case "rpad" -> padded(in, Side.RIGHT);
-            case "~~" -> StringFunctions.like(in.value(), in.text());
             case "like_escape" -> like(in.value(), in.text(), in.text());
             case "left" -> left(in);
             case "right" -> right(in);

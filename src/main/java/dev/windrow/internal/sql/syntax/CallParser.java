@@ -3,7 +3,6 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
-import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
@@ -154,14 +153,14 @@ final class CallParser {
             arguments.set(place, share);
             values.add(call.of(arguments));
         }
-        return new Case(
-                null,
-                List.of(
-                        new When(
-                                new NullTest(values.getFirst(), true, call.span()),
-                                Call.of("list_value", values, call.span()))),
-                null,
-                call.span());
+        return ofPresent(values.getFirst(), Call.of("list_value", values, call.span()));
+    }
+
+    /** Returns a call, or null where a value is null. */
+    private static Case ofPresent(SqlExpression value, Call call) {
+        Span span = call.span();
+        When isThere = new When(new NullTest(value, true, span), call);
+        return new Case(null, List.of(isThere), null, span);
     }
 
     /** Returns a struct of several fields of a point in time, such as those of {@code ['year']}. */
@@ -179,14 +178,7 @@ final class CallParser {
             fields.add(name);
             fields.add(call.of(List.of(name, point)));
         }
-        return new Case(
-                null,
-                List.of(
-                        new When(
-                                new NullTest(point, true, call.span()),
-                                Call.of("struct_pack", fields, call.span()))),
-                null,
-                call.span());
+        return ofPresent(point, Call.of("struct_pack", fields, call.span()));
     }
 
     /** Returns what stands for a call: the call itself, unless its function is written in SQL. */
@@ -342,7 +334,8 @@ final class CallParser {
         if (Macros.of(field, 1) != null) {
             return expanded(call(field, List.of(source), function));
         }
-        return new Extract(field, source, in.since(function));
+        TextLiteral name = new TextLiteral(field, function.span());
+        return call("date_part", List.of(name, source), function);
     }
 
     private SqlExpression position(Token function) {

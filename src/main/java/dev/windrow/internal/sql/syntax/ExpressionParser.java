@@ -4,7 +4,9 @@ package dev.windrow.internal.sql.syntax;
 import dev.windrow.internal.sql.syntax.SqlExpression.And;
 import dev.windrow.internal.sql.syntax.SqlExpression.Arithmetic;
 import dev.windrow.internal.sql.syntax.SqlExpression.Between;
+import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
 import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
@@ -17,7 +19,8 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Not;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.Or;
 import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
-import dev.windrow.internal.sql.syntax.SqlExpression.TruthTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.When;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Logic.ComparisonOperator;
 
@@ -298,11 +301,15 @@ final class ExpressionParser {
         if (in.acceptWord("null") || in.acceptWord("unknown")) {
             return new NullTest(tested, isNegated, upTo(tested));
         }
-        if (in.acceptWord("true")) {
-            return new TruthTest(tested, true, isNegated, upTo(tested));
-        }
-        if (in.acceptWord("false")) {
-            return new TruthTest(tested, false, isNegated, upTo(tested));
+        boolean isTruth = in.atWord("true");
+        if (isTruth || in.atWord("false")) {
+            Span span = in.take().span();
+            When holds =
+                    new When(
+                            isTruth ? tested : new Not(tested, span),
+                            new BoolLiteral(!isNegated, span));
+            BoolLiteral otherwise = new BoolLiteral(isNegated, span);
+            return new Case(null, List.of(holds), otherwise, upTo(tested));
         }
         if (in.acceptWords("distinct", "from")) {
             SqlExpression other = right(COMPARISON);
@@ -391,14 +398,17 @@ final class ExpressionParser {
 
     private SqlExpression like(SqlExpression operand, boolean isNegated) {
         boolean ignoresCase = in.take().isWord("ilike");
-        List<SqlExpression> all = new ArrayList<>();
-        all.add(ignoresCase ? Collated.ofAnyCase(operand) : operand);
-        all.add(right(JOIN));
-        if (in.acceptWord("escape")) {
-            all.add(right(JOIN));
-        }
-        String function = all.size() > 2 ? "like_escape" : "~~";
-        Call match = Call.of(function, Collated.keys(all), upTo(operand));
+        SqlExpression text = ignoresCase ? Collated.ofAnyCase(operand) : operand;
+        SqlExpression pattern = right(JOIN);
+        SqlExpression escape =
+                in.acceptWord("escape") ? right(JOIN) : new TextLiteral("", in.last());
+        return like(text, pattern, escape, isNegated);
+    }
+
+    private SqlExpression like(
+            SqlExpression text, SqlExpression pattern, SqlExpression escape, boolean isNegated) {
+        List<SqlExpression> all = Collated.keys(List.of(text, pattern, escape));
+        Call match = Call.of("like_escape", all, upTo(text));
         return isNegated ? new Not(match, match.span()) : match;
     }
 
@@ -420,17 +430,14 @@ final class ExpressionParser {
         if (sign.isSign("<@")) {
             return Call.of("@>", List.of(right, left), upTo(left));
         }
-        boolean isNegated = sign.value().startsWith("!");
-        boolean ignoresCase = sign.value().endsWith("~~*");
-        String name =
-                switch (sign.value()) {
-                    case "^", "**" -> "power";
-                    case "!~~", "~~*", "!~~*" -> "~~";
-                    default -> sign.value();
-                };
-        SqlExpression first = ignoresCase ? Collated.ofAnyCase(left) : left;
-        Call made = Call.of(name, Collated.keys(List.of(first, right)), upTo(left));
-        return isNegated ? new Not(made, made.span()) : made;
+        if (sign.value().contains("~~") && !sign.isSign("~~~")) {
+            boolean ignoresCase = sign.value().endsWith("*");
+            SqlExpression text = ignoresCase ? Collated.ofAnyCase(left) : left;
+            boolean isNegated = sign.value().startsWith("!");
+            return like(text, right, new TextLiteral("", sign.span()), isNegated);
+        }
+        String name = sign.isSign("^") || sign.isSign("**") ? "power" : sign.value();
+        return Call.of(name, Collated.keys(List.of(left, right)), upTo(left));
     }
 
     private SqlExpression arithmetic(SqlExpression left, int level) {

@@ -26,6 +26,8 @@ public final class Macros {
             fdiv(x, y) = floor(x / y)
             fmod(x, y) = x - y * floor(x / y)
             pow(x, y) = power(x, y)
+            bar(x, least, most) = bar(x, least, most, 80)
+            bit_length(x) = 8 * byte_length(x)
             log(x) = log10(x)
             log(b, x) = log10(x) / log10(b)
             trunc(x) = case when x < 0 then ceil(x) else floor(x) end

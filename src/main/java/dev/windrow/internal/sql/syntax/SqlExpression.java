@@ -166,10 +166,6 @@ public sealed interface SqlExpression {
     /** {@code IS [NOT] NULL}. */
     record NullTest(SqlExpression operand, boolean isNegated, Span span) implements SqlExpression {}
 
-    /** {@code IS [NOT] TRUE} and {@code IS [NOT] FALSE}. */
-    record TruthTest(SqlExpression operand, boolean truth, boolean isNegated, Span span)
-            implements SqlExpression {}
-
     /** {@code IS [NOT] DISTINCT FROM}, which compares nulls like values. */
     record DistinctTest(SqlExpression left, SqlExpression right, boolean isNegated, Span span)
             implements SqlExpression {}
@@ -256,9 +252,6 @@ public sealed interface SqlExpression {
 
     /** A branch of {@code CASE}. */
     record When(SqlExpression test, SqlExpression value) {}
-
-    /** {@code EXTRACT(field FROM source)}. */
-    record Extract(String field, SqlExpression source, Span span) implements SqlExpression {}
 
     /** What is made of each element of a list: {@code lambda x: x + 1} or {@code x -> x + 1}. */
     record Lambda(List<Identifier> parameters, SqlExpression body, Span span)
