@@ -140,6 +140,13 @@ final class SqlTest {
     }
 
     /** The answers are those of DuckDB 1.5.6, of three and more rows in the order of {@code g}. */
+    @Test
+    void bytesAreWrittenInBaseSixteen() {
+        try (TransformResult made = windrow.sql("select X'48656C6c6f'::varchar as s")) {
+            assertThat(made.table().column("s").getString(0)).isEqualTo("Hello");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -253,7 +260,8 @@ final class SqlTest {
                     select k into b from 'a' | INTO | 10
                     select k from 'a' for update | FOR | 19
                     select k from 'a' using sample 10 repeatable (1) | REPEATABLE | 35
-                    select k collate nocase from 'a' | COLLATE | 10
+                    select k collate nocase from 'a' | COLLATE here | 8
+                    select k from 'a' order by k collate de | the collation de | 38
                     select k from 'a' where unnest(k) = 1 | UNNEST here | 25
                     select abs(x -> x) from 'a' | a lambda here | 12
                     select k from read_xlsx('x.xlsx') | the table function | 15

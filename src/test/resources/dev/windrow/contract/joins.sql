@@ -676,6 +676,12 @@ select k from t union all select k from u intersect select k from v
 
 select k from t except (select k from u except select k from v)
 
+with recursive r(i) as (select 1 union select i * 3 % 101 from r) select count(*), sum(i), min(i), max(i) from r
+
+select n, (select n from t where n = a.n union select n from t where n <> a.n except select n from t where n <> a.n) as m from t a
+
+select k, list_sort(array(select k from u where k in (1, 3, 5) intersect all select k from t where k <> a.k)) as l from t a
+
 select k, n from t union all by name select m as n, k from u
 
 select k, n from t union by name select k, s from u

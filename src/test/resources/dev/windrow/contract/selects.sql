@@ -432,3 +432,37 @@ select unnest({'a': [1, 2, 3], 'b': {'c': 1}}, recursive := true)
 select 'abc'::json
 
 select f.s, g.s from f, f g where f.day = g.day union select s, 'x' from f order by f.s, g.s
+
+select s from (values ('b'), ('C'), ('a'), ('B'), (null)) x(s) order by s collate nocase desc, s
+
+select s as z from (values ('b'), ('C'), ('a')) x(s) order by 1 collate nocase, z
+
+select distinct on (s collate nocase) s from (values ('b'), ('C'), ('B')) x(s) order by s collate nocase, s
+
+select s, s = 'AB' collate nocase, s collate nocase in ('AB', 'C'), 'aa' < s collate nocase, s collate nocase between 'A' and 'B', s collate posix = 'C' from t
+
+select x collate noaccent = 'hello', x collate noaccent.nocase like 'HE%', x like 'HE%' collate nocase, x not like 'h%' collate c, x collate nocase glob 'H*' from (values ('hëllo'), ('HELLO'), (null)) v(x)
+
+select list(s order by s collate nocase, s) as l, string_agg(s, ',' order by s collate nocase desc, s) from (values ('b'), ('C'), ('B')) x(s)
+
+select s, row_number() over (order by s collate nocase, s) as r from (values ('b'), ('C'), ('B')) x(s) order by r
+
+select x, x ilike 'A%', x ~~* 'a%', x !~~* 'a%', x like 'a$%' escape '$', x not like 'a%' escape '', x like p escape e, x like null, x ilike 'A$%' escape '$' from (values ('a%', 'a$%', '$'), ('ab', '_B', '!'), (null, 'a', '')) v(x, p, e)
+
+select * from values (1, 'a'), (2, 'b') as x(k, s) where k > 1
+
+select sum(x.k), count(*) from values (1), (2) x(k), values (3) y(k) where y.k > x.k limit 1
+
+select json_extract('[{"a":42},{"a":43}]', '$.*'), json_extract('{"a":[1,[2]]}', '$.*'), json_extract('{"a":[1,[2]]}', '$..[*]'), json_extract('{"a":{"b":1,"c":2},"d":["g",[{"b":5}]]}', '$.**'), json_extract('{"a":1}', ''), json_extract('{"a":1}', '$[*]')
+
+select 1_2.1_2e1_0, 1_000.000_5, .000_5
+
+select k from t​ where k =　2
+
+select x, x is true, x is not true, x is false, x is not false, x > 1 is true from (values (0), (2), (null)) v(x)
+
+select k, n, s from t order by columns('k|n') desc, s
+
+select distinct on (columns('k|s')) k, s from t order by columns(*)
+
+select extract(year from d), extract('quarter' from d), extract(epoch from d), extract(millennium from d), extract(isodow from d) from (values (date '2024-02-29'), (null)) v(d)

@@ -458,6 +458,7 @@ final class NodeRunner {
                 parts -> {
                     parts.add(fresh(recursion, table(recursion.base()), parts));
                     while (parts.getLast().rows() > 0) {
+                        TableSteps.merge(parts.subList(0, parts.size() - 1));
                         working.put(recursion.name(), parts.getLast());
                         Table made = SameTypes.as(parts.getFirst(), table(recursion.step()), steps);
                         parts.add(fresh(recursion, made, parts));

@@ -105,6 +105,22 @@ record TableSteps(Session session, StepsTold told) {
         return left;
     }
 
+    /**
+     * Puts the last tables together as long as they are no smaller than half of the one before: of
+     * thousands of small ones few are left, and each row is copied few times.
+     */
+    static void merge(List<Table> parts) {
+        for (int last = parts.size() - 1; last > 0; last--) {
+            Table before = parts.get(last - 1);
+            if (before.rows() > 2 * parts.get(last).rows()) {
+                return;
+            }
+            Table both = TableConcatenation.copy(List.of(before, parts.get(last)));
+            parts.remove(last).close();
+            parts.set(last - 1, both).close();
+        }
+    }
+
     private static JoinDefinition unlike(List<String> names) {
         List<KeyPair> keys =
                 names.stream().map(each -> new KeyPair(each, OTHER + each, true)).toList();

@@ -122,7 +122,9 @@ final class ColumnsCalls {
     Name of(Call call) {
         if (chosen < 0) {
             throw text.unsupported(
-                    "COLUMNS here", call.span(), "the select list and WHERE may have it");
+                    "COLUMNS here",
+                    call.span(),
+                    "the select list, WHERE, ORDER BY and DISTINCT ON may have it");
         }
         return new Name(List.of(new Identifier(names(call).get(chosen), true)), call.span());
     }

@@ -3,11 +3,9 @@ package dev.windrow.internal.sql;
 
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.internal.function.NumberLiterals;
 import dev.windrow.internal.function.TemporalLiterals;
-import dev.windrow.internal.function.TimeParts;
 import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
@@ -19,16 +17,15 @@ import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
+import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
 import dev.windrow.internal.sql.syntax.SqlExpression.Concatenation;
 import dev.windrow.internal.sql.syntax.SqlExpression.DistinctTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
-import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.In;
 import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
-import dev.windrow.internal.sql.syntax.SqlExpression.Like;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
 import dev.windrow.internal.sql.syntax.SqlExpression.Not;
@@ -41,7 +38,6 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.ScalarQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
-import dev.windrow.internal.sql.syntax.SqlExpression.TruthTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.TypedLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.When;
 import dev.windrow.internal.sql.syntax.SqlText;
@@ -61,7 +57,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -126,6 +121,11 @@ class ExpressionTranslator {
                     located(literal.span(), () -> typed(literal.type(), literal.value()));
             case IntervalLiteral interval -> Objects.requireNonNull(intervals.of(interval)).value();
             case Lambda lambda -> throw unsupported(lambda);
+            case Collated collated ->
+                    throw text.unsupported(
+                            "COLLATE here",
+                            collated.span(),
+                            "comparisons, LIKE and ORDER BY take it");
             case Star star -> throw text.expected("a column name or a value", star.span());
             case Negation negation -> {
                 IntervalTranslator.Parts interval = intervals.of(negation);
@@ -141,15 +141,12 @@ class ExpressionTranslator {
             case Comparison comparison -> comparison(comparison);
             case NullTest test ->
                     test.isNegated() ? of(test.operand()).isNotNull() : of(test.operand()).isNull();
-            case TruthTest test -> truth(test);
             case DistinctTest test ->
                     negatedIf(!test.isNegated(), isSame(of(test.left()), of(test.right())));
             case Between between -> between(between);
             case In in -> negatedIf(in.isNegated(), in(in));
-            case Like like -> located(like.span(), () -> like(like));
             case Cast cast -> cast(cast);
             case Case choice -> choice(choice.operand(), choice.branches(), choice.otherwise());
-            case Extract extract -> field(extract);
             case ScalarQuery scalar -> subqueries(scalar).value(scalar);
             case ArrayQuery array -> subqueries(array).list(array);
             case Exists exists -> subqueries(exists).exists(exists);
@@ -180,11 +177,6 @@ class ExpressionTranslator {
         }
         List<Expression> both = intervals.compared(List.of(left, right));
         return new Logic.Comparison(comparison.operator(), both.getFirst(), both.getLast());
-    }
-
-    private Expression truth(TruthTest test) {
-        Expression operand = of(test.operand());
-        return negatedIf(test.isNegated(), isTrue(test.truth() ? operand : operand.not()));
     }
 
     private Expression between(Between between) {
@@ -218,15 +210,6 @@ class ExpressionTranslator {
         List<Expression> arguments = new ArrayList<>(List.of(list));
         lengths.forEach(length -> arguments.add(Expression.literal(length)));
         return new FunctionCall(RowFunctions.of("list_of_lengths"), arguments);
-    }
-
-    private Expression field(Extract extract) {
-        Expression point = of(extract.source());
-        return TimeParts.isMadeField(extract.field())
-                ? new FunctionCall(
-                        RowFunctions.of("date_part"),
-                        List.of(Expression.literal(extract.field()), point))
-                : located(extract.span(), () -> FunctionCalls.field(extract.field(), point));
     }
 
     private RuntimeException unsupported(Lambda lambda) {
@@ -371,29 +354,9 @@ class ExpressionTranslator {
         return isNegated ? condition.not() : condition;
     }
 
-    private static Expression isTrue(Expression condition) {
-        return condition.orIfNull(Expression.literal(false));
-    }
-
     /** Compares two values, of which a null equals a null alone. */
     private static Expression isSame(Expression left, Expression right) {
         return left.equalTo(right).orIfNull(left.isNull().and(right.isNull()));
-    }
-
-    private Expression like(Like like) {
-        Expression value = of(like.operand());
-        String pattern = like.pattern();
-        String escape = like.escape();
-        if (like.ignoresCase()) {
-            value = StringFunctions.lower(value);
-            pattern = pattern.toLowerCase(Locale.ROOT);
-            escape = escape == null ? null : escape.toLowerCase(Locale.ROOT);
-        }
-        return negatedIf(
-                like.isNegated(),
-                escape == null || escape.isEmpty()
-                        ? StringFunctions.like(value, pattern)
-                        : StringFunctions.like(value, pattern, escape));
     }
 
     private Expression choice(

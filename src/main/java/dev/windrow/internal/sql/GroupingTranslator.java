@@ -27,6 +27,9 @@ import java.util.stream.Stream;
 /** Translates GROUP BY to sets of keys. */
 final class GroupingTranslator {
 
+    /** Numbers with more of them fit no int, and count no columns. */
+    private static final int MOST_DIGITS = 9;
+
     /** As many as the greatest cube has. */
     private static final int MOST_SETS = 1 << GroupingSets.MOST_KEYS_OF_CUBE;
 
@@ -143,7 +146,7 @@ final class GroupingTranslator {
 
     /** Adds what is selected and does not aggregate, and returns the names of these keys. */
     private List<String> allKeys() {
-        return SelectTranslator.selected(select)
+        return SqlNodes.selected(select)
                 .filter(each -> !SqlNodes.aggregates(each))
                 .filter(each -> !SqlNodes.hasWindow(each))
                 .map(each -> groups.addKey(rows.of(each)))
@@ -158,7 +161,7 @@ final class GroupingTranslator {
     private SqlExpression meant(SqlExpression key) {
         if (key instanceof NumberLiteral) {
             List<Item> items = select.items();
-            Item item = items.get(SelectTranslator.position(text, key, "GROUP BY", items.size()));
+            Item item = items.get(position(text, key, "GROUP BY", items.size()));
             return item instanceof Column column ? column.expression() : key;
         }
         boolean isColumn = key instanceof Name name && scope.has(name.parts().getFirst().value());
@@ -167,5 +170,20 @@ final class GroupingTranslator {
                 aliased != null
                         && (scope.all() != null || !SqlNodes.aggregates(aliased.expression()));
         return isOfRows ? aliased.expression() : key;
+    }
+
+    /** Returns the index of the column of the result that a number means. */
+    static int position(SqlText text, SqlExpression number, String clause, int count) {
+        String written = text.written(number.span());
+        boolean isPosition = written.matches("\\d{1," + MOST_DIGITS + "}");
+        int position = isPosition ? Integer.parseInt(written) : 0;
+        if (position < 1 || position > count) {
+            throw text.failure(
+                    ErrorCode.INVALID_ARGUMENT,
+                    number.span(),
+                    "%s %s, expected a column of the result: 1 to %d"
+                            .formatted(clause, written, count));
+        }
+        return position - 1;
     }
 }

@@ -245,15 +245,21 @@ final class QueryTranslator {
                 right = numbered(right, names, number);
                 compared.add(number);
             }
+            // A column of the left side would hide one of its name of the query around.
+            boolean hides = FreeColumns.of(right).stream().anyMatch(compared::contains);
+            List<DerivedColumn> own = new ArrayList<>();
+            List<DerivedColumn> shown = new ArrayList<>();
             for (String name : compared) {
+                String inLeft = hides ? statement.names().unique("(" + name + ")", "one") : name;
                 String inOther = statement.names().unique("(" + name + ")", "other");
+                own.add(new DerivedColumn(inLeft, Expression.column(name)));
                 renamed.add(new DerivedColumn(inOther, Expression.column(name)));
-                keys.add(new EqualKey(Expression.column(name), Expression.column(inOther), true));
+                shown.add(new DerivedColumn(name, Expression.column(inLeft)));
+                keys.add(new EqualKey(Expression.column(inLeft), Expression.column(inOther), true));
             }
-            made =
-                    new Project(
-                            new Join(type, left, new Project(right, renamed), keys, null, null),
-                            columns(names));
+            left = hides ? new Project(left, own) : left;
+            Join chosen = new Join(type, left, new Project(right, renamed), keys, null, null);
+            made = new Project(chosen, shown.subList(0, names.size()));
         }
         return made;
     }
@@ -268,10 +274,6 @@ final class QueryTranslator {
 
     static LogicalPlan distinct(LogicalPlan rows, List<String> names) {
         return new Aggregate(rows, GroupByQuery.of(names, List.of()), null);
-    }
-
-    private static List<DerivedColumn> columns(List<String> names) {
-        return names.stream().map(DerivedColumn::of).toList();
     }
 
     private LogicalPlan values(List<List<SqlExpression>> rows, Span span, @Nullable Scope outer) {

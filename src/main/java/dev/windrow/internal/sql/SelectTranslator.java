@@ -17,6 +17,7 @@ import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlQuery.Order;
@@ -47,9 +48,6 @@ import java.util.stream.Stream;
 
 /** Translates a SELECT over a table whose columns are known, or are not yet. */
 final class SelectTranslator {
-
-    /** Numbers with more of them fit no int, and count no columns. */
-    private static final int MOST_DIGITS = 9;
 
     private final Statement statement;
     private final SqlText text;
@@ -113,23 +111,8 @@ final class SelectTranslator {
         return select.groupBy() != null
                 || select.having() != null
                 || select.qualify() != null && SqlNodes.aggregates(select.qualify())
-                || Stream.concat(selected(select), ordered(order)).anyMatch(SqlNodes::aggregates);
-    }
-
-    /** Returns the expressions of the select list. */
-    static Stream<SqlExpression> selected(Select select) {
-        return select.items().stream()
-                .filter(Column.class::isInstance)
-                .map(Column.class::cast)
-                .map(Column::expression);
-    }
-
-    /** Returns the expressions of an order. */
-    static Stream<SqlExpression> ordered(Order order) {
-        return switch (order) {
-            case OrderBy(List<OrderItem> items) -> items.stream().map(OrderItem::expression);
-            case OrderByAll _ -> Stream.of();
-        };
+                || Stream.concat(SqlNodes.selected(select), SqlNodes.ordered(order))
+                        .anyMatch(SqlNodes::aggregates);
     }
 
     /**
@@ -187,7 +170,7 @@ final class SelectTranslator {
             return columns.keySet().stream().limit(shown).toList();
         }
         return select.distinct().on().stream()
-                .map(each -> sortedBy(each, shown, areUnknown))
+                .flatMap(each -> sortedBy(each, shown, areUnknown).stream())
                 .distinct()
                 .toList();
     }
@@ -386,8 +369,9 @@ final class SelectTranslator {
             }
             case OrderBy(List<OrderItem> items) -> {
                 for (OrderItem item : items) {
-                    String column = sortedBy(item.expression(), shown, areUnknown);
-                    keys.add(new SortKey(column, item.isDescending(), item.areNullsFirst()));
+                    for (String column : sortedBy(item.expression(), shown, areUnknown)) {
+                        keys.add(new SortKey(column, item.isDescending(), item.areNullsFirst()));
+                    }
                 }
             }
         }
@@ -395,13 +379,26 @@ final class SelectTranslator {
     }
 
     /**
-     * Returns the name of the column that an element of ORDER BY means.
+     * Returns the names of the columns that an element of ORDER BY means: one, but of COLUMNS.
      *
      * @param shown the number of columns of the result
      */
-    private String sortedBy(SqlExpression node, int shown, boolean areUnknown) {
+    private List<String> sortedBy(SqlExpression node, int shown, boolean areUnknown) {
+        List<String> names = new ArrayList<>();
+        scope.columnsCalls()
+                .expand(
+                        new Column(node, null, node.span()),
+                        isCheck,
+                        constants,
+                        each -> names.add(columnOf(each.expression(), shown, areUnknown)));
+        return names;
+    }
+
+    private String columnOf(SqlExpression node, int shown, boolean areUnknown) {
         if (node instanceof NumberLiteral(String digits, Span span)) {
-            int position = position(text, node, "ORDER BY", areUnknown ? Integer.MAX_VALUE : shown);
+            int position =
+                    GroupingTranslator.position(
+                            text, node, "ORDER BY", areUnknown ? Integer.MAX_VALUE : shown);
             if (position >= shown && !isCheck) {
                 throw text.unsupported(
                         "ORDER BY of a number beside * of a stream", span, "name the column");
@@ -412,7 +409,14 @@ final class SelectTranslator {
         if (named != null) {
             return named;
         }
-        Expression value = ofResult(node);
+        Expression value;
+        if (node instanceof Collated(SqlExpression collated, List<String> functions, Span _)) {
+            String sorted = columnOf(collated, shown, areUnknown);
+            Expression read = Expression.column(sorted);
+            value = SqlFunctions.key(columns.getOrDefault(sorted, read), functions);
+        } else {
+            value = ofResult(node);
+        }
         for (Map.Entry<String, Expression> column : columns.entrySet()) {
             if (column.getValue().equals(value)) {
                 return column.getKey();
@@ -443,21 +447,6 @@ final class SelectTranslator {
                 .filter(parts.getFirst().value()::equalsIgnoreCase)
                 .findFirst()
                 .orElse(null);
-    }
-
-    /** Returns the index of the column of the result that a number means. */
-    static int position(SqlText text, SqlExpression number, String clause, int count) {
-        String written = text.written(number.span());
-        boolean isPosition = written.matches("\\d{1," + MOST_DIGITS + "}");
-        int position = isPosition ? Integer.parseInt(written) : 0;
-        if (position < 1 || position > count) {
-            throw text.failure(
-                    ErrorCode.INVALID_ARGUMENT,
-                    number.span(),
-                    "%s %s, expected a column of the result: 1 to %d"
-                            .formatted(clause, written, count));
-        }
-        return position - 1;
     }
 
     /** Translates expressions of rows, which may name columns of the result. */

@@ -34,12 +34,7 @@ final class SetOrder {
         return order instanceof OrderBy(List<OrderItem> items)
                 ? new OrderBy(
                         items.stream()
-                                .map(
-                                        item ->
-                                                new OrderItem(
-                                                        of(item.expression(), operation, names),
-                                                        item.isDescending(),
-                                                        item.areNullsFirst()))
+                                .map(item -> item.with(of(item.expression(), operation, names)))
                                 .toList())
                 : order;
     }

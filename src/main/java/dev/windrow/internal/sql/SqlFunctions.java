@@ -12,6 +12,7 @@ import dev.windrow.internal.sql.syntax.Macros;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
@@ -56,6 +57,7 @@ final class SqlFunctions {
         OWN.put("rpad", "x, width, 'fill'");
         OWN.put("left", "x, count");
         OWN.put("right", "x, count");
+        OWN.put("like_escape", "x, 'pattern', 'sign'");
         OWN.put("split_part", "x, 'delimiter', part");
     }
 
@@ -221,6 +223,7 @@ final class SqlFunctions {
             case "strpos", "instr" -> place(in.value(), in.text());
             case "lpad" -> padded(in, Side.LEFT);
             case "rpad" -> padded(in, Side.RIGHT);
+            case "like_escape" -> like(in.value(), in.text(), in.text());
             case "left" -> left(in);
             case "right" -> right(in);
             default -> part(in);
@@ -255,6 +258,24 @@ final class SqlFunctions {
 
     private static Expression place(Expression value, String sought) {
         return StringFunctions.indexOf(value, sought).plus(Expression.literal(1));
+    }
+
+    /** Returns what functions of {@link Collated} make of a text. */
+    static Expression key(Expression text, List<String> functions) {
+        Expression key = text;
+        for (String function : functions) {
+            key =
+                    function.equals(Collated.LOWER)
+                            ? StringFunctions.lower(key)
+                            : new FunctionCall(RowFunctions.of(function), List.of(key));
+        }
+        return key;
+    }
+
+    private static Expression like(Expression value, String pattern, String escape) {
+        return escape.isEmpty()
+                ? StringFunctions.like(value, pattern)
+                : StringFunctions.like(value, pattern, escape);
     }
 
     /** SQL counts from the other end below 0. */

@@ -17,16 +17,15 @@ import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
+import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
 import dev.windrow.internal.sql.syntax.SqlExpression.Concatenation;
 import dev.windrow.internal.sql.syntax.SqlExpression.DistinctTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
-import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.In;
 import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
-import dev.windrow.internal.sql.syntax.SqlExpression.Like;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
 import dev.windrow.internal.sql.syntax.SqlExpression.Not;
@@ -39,8 +38,10 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.ScalarQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
-import dev.windrow.internal.sql.syntax.SqlExpression.TruthTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.TypedLiteral;
+import dev.windrow.internal.sql.syntax.SqlQuery.Order;
+import dev.windrow.internal.sql.syntax.SqlQuery.OrderBy;
+import dev.windrow.internal.sql.syntax.SqlQuery.OrderByAll;
 import dev.windrow.internal.sql.syntax.WindowClause;
 
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Looks for parts of expressions, but not within their subqueries. */
 final class SqlNodes {
@@ -94,6 +96,22 @@ final class SqlNodes {
         return isGrouping(call) || isAggregation(call);
     }
 
+    /** Returns the expressions of the select list. */
+    static Stream<SqlExpression> selected(Select select) {
+        return select.items().stream()
+                .filter(Column.class::isInstance)
+                .map(Column.class::cast)
+                .map(Column::expression);
+    }
+
+    /** Returns the expressions of an order. */
+    static Stream<SqlExpression> ordered(Order order) {
+        return switch (order) {
+            case OrderBy(List<OrderItem> items) -> items.stream().map(OrderItem::expression);
+            case OrderByAll _ -> Stream.of();
+        };
+    }
+
     static boolean isAggregation(Call call) {
         return call.over() == null
                 && AggregationFunctions.isName(call.function().toLowerCase(Locale.ROOT));
@@ -125,6 +143,7 @@ final class SqlNodes {
             case NullLiteral _, TypedLiteral _, IntervalLiteral _ -> List.of();
             case Negation negation -> List.of(negation.operand());
             case Not not -> List.of(not.operand());
+            case Collated collated -> List.of(collated.operand());
             case And and -> and.operands();
             case Row row -> row.values();
             case Or or -> or.operands();
@@ -132,14 +151,11 @@ final class SqlNodes {
             case Arithmetic arithmetic -> List.of(arithmetic.left(), arithmetic.right());
             case Comparison comparison -> List.of(comparison.left(), comparison.right());
             case NullTest test -> List.of(test.operand());
-            case TruthTest test -> List.of(test.operand());
             case DistinctTest test -> List.of(test.left(), test.right());
             case Between between -> List.of(between.operand(), between.least(), between.most());
             case In in -> joined(in.values(), in.operand());
-            case Like like -> List.of(like.operand());
             case Cast cast -> List.of(cast.operand());
             case Case choice -> parts(choice);
-            case Extract extract -> List.of(extract.source());
             case Call call -> parts(call);
             case Lambda lambda -> List.of(lambda.body());
             case ScalarQuery _, ArrayQuery _, Exists _ -> List.of();

@@ -67,8 +67,8 @@ public final class SqlStatement {
                 && query.body() instanceof Select select
                 && select.from() instanceof NamedTable
                 && Stream.of(
-                                SelectTranslator.selected(select),
-                                SelectTranslator.ordered(query.order()),
+                                SqlNodes.selected(select),
+                                SqlNodes.ordered(query.order()),
                                 Stream.of(select.where(), select.having(), select.qualify())
                                         .filter(Objects::nonNull))
                         .flatMap(each -> each)

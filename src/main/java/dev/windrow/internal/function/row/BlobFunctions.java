@@ -20,15 +20,12 @@ final class BlobFunctions {
                             (String text) -> text.getBytes(StandardCharsets.UTF_8))
                     .one("decode(binary) utf8", BlobFunctions::decoded)
                     .one(
-                            "hex(binary) utf8",
+                            "hex; to_hex(binary) utf8",
                             (byte[] bytes) -> DigestFunctions.hex(bytes).toUpperCase(Locale.ROOT))
-                    .alias("hex", "to_hex")
-                    .one("unhex(utf8) binary", BlobFunctions::ofHex)
-                    .alias("unhex", "from_hex")
+                    .one("unhex; from_hex(utf8) binary", BlobFunctions::ofHex)
                     .one(
-                            "to_base64(binary) utf8",
+                            "to_base64; base64(binary) utf8",
                             (byte[] bytes) -> Base64.getEncoder().encodeToString(bytes))
-                    .alias("to_base64", "base64")
                     .one(
                             "from_base64(utf8) binary",
                             (String text) -> Base64.getDecoder().decode(text))

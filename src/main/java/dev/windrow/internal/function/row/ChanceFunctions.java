@@ -14,8 +14,9 @@ final class ChanceFunctions {
                     .one(
                             "random(int64) float64",
                             (Long call) -> ThreadLocalRandom.current().nextDouble())
-                    .one("uuid(int64) utf8", (Long call) -> UUID.randomUUID().toString())
-                    .alias("uuid", "gen_random_uuid", "uuidv4")
+                    .one(
+                            "uuid; gen_random_uuid; uuidv4(int64) utf8",
+                            (Long call) -> UUID.randomUUID().toString())
                     .one("uuidv7(int64) utf8", (Long call) -> ofTime().toString());
 
     private ChanceFunctions() {}

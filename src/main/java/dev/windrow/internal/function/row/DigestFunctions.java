@@ -21,15 +21,12 @@ final class DigestFunctions {
                     .one("md5_number_lower(utf8) uint64", (String text) -> half(text, Long.BYTES))
                     .one("md5_number_upper(utf8) uint64", (String text) -> half(text, 0))
                     .one(
-                            "hex(utf8) utf8",
+                            "hex; to_hex(utf8) utf8",
                             (String text) -> hex(bytes(text)).toUpperCase(java.util.Locale.ROOT))
-                    .alias("hex", "to_hex")
-                    .one("bin(utf8) utf8", DigestFunctions::bits)
-                    .alias("bin", "to_binary")
+                    .one("bin; to_binary(utf8) utf8", DigestFunctions::bits)
                     .one(
-                            "to_base64(utf8) utf8",
-                            (String text) -> Base64.getEncoder().encodeToString(bytes(text)))
-                    .alias("to_base64", "base64");
+                            "to_base64; base64(utf8) utf8",
+                            (String text) -> Base64.getEncoder().encodeToString(bytes(text)));
 
     private DigestFunctions() {}
 

@@ -30,21 +30,20 @@ final class ElementFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .generic(
-                            "list_contains",
+                            "list_contains; list_has; array_contains; array_has",
                             "list, x",
                             NestedFunction.of(
                                     BOOL,
                                     type -> v -> place(type, ListFunctions.list(v[0]), v[1]) > 0,
                                     LIST,
                                     ELEMENT))
-                    .alias("list_contains", "list_has", "array_contains", "array_has")
                     .generic(
                             "= any",
                             "list, x",
                             NestedFunction.of(BOOL, type -> v -> isAny(type, v), LIST, ELEMENT)
                                     .takingNulls())
                     .generic(
-                            "list_position",
+                            "list_position; list_indexof; array_position; array_indexof",
                             "list, x",
                             NestedFunction.of(
                                             INT64,
@@ -52,17 +51,15 @@ final class ElementFunctions {
                                             LIST,
                                             ELEMENT)
                                     .takingNulls())
-                    .alias("list_position", "list_indexof", "array_position", "array_indexof")
                     .generic(
-                            "list_distinct",
+                            "list_distinct; array_distinct",
                             "list",
                             NestedFunction.of(
                                     LIST,
                                     type -> v -> distinct(type, ListFunctions.list(v[0])),
                                     LIST))
-                    .alias("list_distinct", "array_distinct")
                     .generic(
-                            "list_unique",
+                            "list_unique; array_unique",
                             "list",
                             NestedFunction.of(
                                     INT64,
@@ -72,15 +69,13 @@ final class ElementFunctions {
                                                             distinct(type, ListFunctions.list(v[0]))
                                                                     .size(),
                                     LIST))
-                    .alias("list_unique", "array_unique")
                     .generic(
-                            "list_sort",
+                            "list_sort; array_sort",
                             "list [, 'desc' [, 'nulls first']]",
                             NestedFunction.of(LIST, type -> v -> sorted(type, v), LIST, UTF8, UTF8)
                                     .atLeast(1))
-                    .alias("list_sort", "array_sort")
                     .generic(
-                            "list_grade_up",
+                            "list_grade_up; array_grade_up; grade_up",
                             "list [, 'desc' [, 'nulls first']]",
                             NestedFunction.of(
                                             new ListOf(INT64),
@@ -89,15 +84,13 @@ final class ElementFunctions {
                                             UTF8,
                                             UTF8)
                                     .atLeast(1))
-                    .alias("list_grade_up", "array_grade_up", "grade_up")
                     .generic(
-                            "list_has_any",
+                            "list_has_any; array_has_any; &&",
                             "list, list",
                             NestedFunction.of(
                                     BOOL, type -> v -> !common(type, v).isEmpty(), LIST, LIST))
-                    .alias("list_has_any", "array_has_any", "&&")
                     .generic(
-                            "list_has_all",
+                            "list_has_all; array_has_all; @>",
                             "list, list",
                             NestedFunction.of(
                                     BOOL,
@@ -109,17 +102,15 @@ final class ElementFunctions {
                                                             ListFunctions.list(v[1])),
                                     LIST,
                                     LIST))
-                    .alias("list_has_all", "array_has_all", "@>")
                     .generic(
-                            "list_intersect",
+                            "list_intersect; array_intersect",
                             "list, list",
                             NestedFunction.of(
                                             LIST,
                                             type -> v -> v[0] == null ? null : common(type, v),
                                             LIST,
                                             LIST)
-                                    .takingNulls())
-                    .alias("list_intersect", "array_intersect");
+                                    .takingNulls());
 
     private ElementFunctions() {}
 

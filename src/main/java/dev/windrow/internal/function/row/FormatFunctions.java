@@ -62,9 +62,8 @@ final class FormatFunctions {
                                     UTF8,
                                     values -> written(BRACES_PARTS, values)))
                     .one(
-                            "format_bytes(int64) utf8",
+                            "format_bytes; formatreadablesize; pg_size_pretty(int64) utf8",
                             (Long bytes) -> size(bytes, 1024, BINARY_UNITS))
-                    .alias("format_bytes", "formatreadablesize", "pg_size_pretty")
                     .one(
                             "formatreadabledecimalsize(int64) utf8",
                             (Long bytes) -> size(bytes, 1000, DECIMAL_UNITS))

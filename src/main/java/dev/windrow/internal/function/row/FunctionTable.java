@@ -47,6 +47,9 @@ final class FunctionTable {
                     Map.entry("timestamptz", new Timestamp(Unit.MICROSECOND, "UTC")),
                     Map.entry("interval", Named.INTERVAL));
 
+    /** What stands between names of one function. */
+    private static final String OR = "; ";
+
     private final Map<String, List<Signature>> signatures = new LinkedHashMap<>();
     private final Map<String, Generic> generics = new LinkedHashMap<>();
 
@@ -134,8 +137,8 @@ final class FunctionTable {
     /**
      * Adds a signature of a function.
      *
-     * @param written its name, the types of its parameters, and that of its result: {@code
-     *     repeat(utf8, int64) utf8}
+     * @param written its names, the types of its parameters, and that of its result: {@code hex;
+     *     to_hex(binary) utf8}
      */
     FunctionTable add(String written, Code code) {
         int open = written.lastIndexOf('(');
@@ -166,33 +169,25 @@ final class FunctionTable {
                 : Objects.requireNonNull(TYPES.get(word), word);
     }
 
-    /** Adds a signature of a function. */
-    FunctionTable add(String name, Signature signature) {
-        signatures.computeIfAbsent(name, _ -> new ArrayList<>()).add(signature);
+    /** Adds a signature of a function, which may have several names. */
+    FunctionTable add(String names, Signature signature) {
+        for (String name : names.split(OR)) {
+            signatures.computeIfAbsent(name, _ -> new ArrayList<>()).add(signature);
+        }
         return this;
     }
 
     /** Adds a function whose types depend on those of its arguments. */
-    FunctionTable generic(String name, String arguments, Typing typing) {
-        generics.put(name, new Generic(arguments, typing));
+    FunctionTable generic(String names, String arguments, Typing typing) {
+        for (String name : names.split(OR)) {
+            generics.put(name, new Generic(arguments, typing));
+        }
         return this;
     }
 
     /** Returns the functions whose types depend on those of their arguments. */
     Map<String, Generic> generics() {
         return generics;
-    }
-
-    /** Adds the same function under other names. */
-    FunctionTable alias(String name, String... others) {
-        for (String other : others) {
-            if (generics.containsKey(name)) {
-                generics.put(other, generics.get(name));
-                continue;
-            }
-            signatures.put(other, List.copyOf(signatures.get(name)));
-        }
-        return this;
     }
 
     /** Adds the functions to those of other tables, which may have the same for other types. */

@@ -38,10 +38,14 @@ final class JsonFunctions {
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .generic("json_extract", "json, path", within(UTF8, JsonNodes::text))
-                    .alias("json_extract", "json_extract_path", "->")
-                    .generic("json_extract_string", "json, path", within(UTF8, STRING))
-                    .alias("json_extract_string", "json_extract_path_text", "->>")
+                    .generic(
+                            "json_extract; json_extract_path; ->",
+                            "json, path",
+                            within(UTF8, JsonNodes::text))
+                    .generic(
+                            "json_extract_string; json_extract_path_text; ->>",
+                            "json, path",
+                            within(UTF8, STRING))
                     .generic("json_value", "json, path", within(UTF8, JsonFunctions::plain))
                     .generic(
                             "json_array_length",
@@ -55,9 +59,11 @@ final class JsonFunctions {
                     .generic("json_exists", "json, path", JsonFunctions::exists)
                     .generic("json_object", "name, x, ...", JsonFunctions::object)
                     .generic("json_array", "x, ...", JsonFunctions::array)
-                    .generic("to_json", "x", JsonFunctions::json)
+                    .generic(
+                            "to_json; json_quote; row_to_json; array_to_json",
+                            "x",
+                            JsonFunctions::json)
                     .generic("cast_to_json", "x", JsonFunctions::checked)
-                    .alias("to_json", "json_quote", "row_to_json", "array_to_json")
                     .one("json(utf8) utf8", (String text) -> JsonNodes.text(JsonReader.read(text)))
                     .one("json_valid(utf8) bool", JsonNodes::isValid)
                     .two(

@@ -19,10 +19,15 @@ import java.util.regex.Pattern;
  */
 record JsonPath(List<Object> steps) {
 
-    private static final Object ANY = new Object();
+    /** Steps to several values. */
+    private enum Many {
+        FIELDS,
+        ELEMENTS,
+        CHILDREN,
 
-    /** A value, and all values within it. */
-    private static final Object ALL = new Object();
+        /** A value, and all values within it. */
+        ALL
+    }
 
     private static final Pattern STEP =
             Pattern.compile(
@@ -50,7 +55,7 @@ record JsonPath(List<Object> steps) {
                 steps.add(name.matches("\\d{1,9}") ? new Either(name) : name);
             }
         } else {
-            steps.add(text);
+            steps.addAll(text.isEmpty() ? List.of() : List.of(text));
         }
         return new JsonPath(steps);
     }
@@ -70,14 +75,16 @@ record JsonPath(List<Object> steps) {
                                 .formatted(text, at + 1));
             }
             String name = step.group("name");
-            if (step.group("all") != null) {
-                steps.add(ALL);
+            if ("**".equals(name)) {
+                steps.addAll(List.of(Many.ALL, Many.CHILDREN));
+            } else if (step.group("all") != null) {
+                steps.add(Many.ALL);
             } else if (step.group("quoted") != null) {
                 steps.add(step.group("quoted").replaceAll("\\\\(.)", "$1"));
-            } else if (step.group("any") != null || "*".equals(name)) {
-                steps.add(ANY);
+            } else if (step.group("any") != null) {
+                steps.add(Many.ELEMENTS);
             } else if (name != null) {
-                steps.add(name);
+                steps.add(name.equals("*") ? any(steps) : name);
             } else {
                 int place = Integer.parseInt(step.group("place"));
                 steps.add(step.group("from") != null ? -place : place);
@@ -87,9 +94,14 @@ record JsonPath(List<Object> steps) {
         return steps;
     }
 
+    /** Returns the step of a star: behind two points, it leads to elements of arrays as well. */
+    private static Many any(List<Object> before) {
+        return !before.isEmpty() && before.getLast() == Many.ALL ? Many.CHILDREN : Many.FIELDS;
+    }
+
     /** Returns whether it may lead to several values. */
     boolean hasMany() {
-        return steps.contains(ANY) || steps.contains(ALL);
+        return steps.stream().anyMatch(Many.class::isInstance);
     }
 
     /** Returns the values that it leads to. */
@@ -115,11 +127,11 @@ record JsonPath(List<Object> steps) {
                 add(index >= 0 && index < list.size() ? list.get(index) : null, next);
             }
             case String _, Integer _ -> {}
-            case Object all when all == ALL -> addAll(json, next);
+            case Many many when many == Many.ALL -> addAll(json, next);
             default -> {
-                if (json instanceof Map<?, ?> fields) {
+                if (step != Many.ELEMENTS && json instanceof Map<?, ?> fields) {
                     next.addAll(fields.values());
-                } else if (json instanceof List<?> list) {
+                } else if (step != Many.FIELDS && json instanceof List<?> list) {
                     next.addAll(list);
                 }
             }
@@ -129,7 +141,7 @@ record JsonPath(List<Object> steps) {
     private static void addAll(Object json, List<Object> values) {
         values.add(json);
         List<Object> within = new ArrayList<>();
-        step(json, ANY, within);
+        step(json, Many.CHILDREN, within);
         within.forEach(each -> addAll(each, values));
     }
 

@@ -39,15 +39,13 @@ final class ListFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .generic("||", "list, list, ... | binary, binary, ...", ListFunctions::joined)
-                    .generic("list_value", "x, ...", ListFunctions::value)
-                    .alias("list_value", "list_pack", "array_value")
+                    .generic("list_value; list_pack; array_value", "x, ...", ListFunctions::value)
                     .generic(
-                            "len",
+                            "len; array_length",
                             "list",
                             NestedFunction.of(INT64, _ -> v -> (long) list(v[0]).size(), LIST))
-                    .alias("len", "array_length")
                     .generic(
-                            "array_slice",
+                            "array_slice; list_slice",
                             "list, text or byte string, first, last [, step]",
                             ofTexts(
                                     ListFunctions::slicedText,
@@ -60,9 +58,8 @@ final class ListFunctions {
                                                     INT64,
                                                     INT64)
                                             .atLeast(3)))
-                    .alias("array_slice", "list_slice")
                     .generic(
-                            "list_concat",
+                            "list_concat; list_cat; array_concat; array_cat",
                             "list, list, ...",
                             NestedFunction.of(
                                             LIST,
@@ -73,39 +70,33 @@ final class ListFunctions {
                                             lists(MOST_LISTS))
                                     .atLeast(1)
                                     .takingNulls())
-                    .alias("list_concat", "list_cat", "array_concat", "array_cat")
                     .generic(
-                            "list_reverse",
+                            "list_reverse; array_reverse",
                             "list",
                             NestedFunction.of(LIST, _ -> v -> list(v[0]).reversed(), LIST))
-                    .alias("list_reverse", "array_reverse")
                     .generic(
                             "flatten",
                             "list of lists",
                             NestedFunction.of(
                                     LIST, _ -> v -> flattened(list(v[0])), new ListOf(LIST)))
                     .generic(
-                            "list_resize",
+                            "list_resize; array_resize",
                             "list, length [, x]",
                             NestedFunction.of(
                                             LIST, _ -> ListFunctions::resized, LIST, INT64, ELEMENT)
                                     .atLeast(2)
                                     .takingNulls())
-                    .alias("list_resize", "array_resize")
                     .generic(
-                            "list_where",
+                            "list_where; array_where",
                             "list, bools",
                             NestedFunction.of(
                                     LIST, _ -> ListFunctions::where, LIST, new ListOf(BOOL)))
-                    .alias("list_where", "array_where")
                     .generic(
-                            "list_select",
+                            "list_select; array_select",
                             "list, places",
                             NestedFunction.of(
                                     LIST, _ -> ListFunctions::selected, LIST, new ListOf(INT64)))
-                    .alias("list_select", "array_select")
-                    .generic("list_zip", "list, list, ...", ListFunctions::zip)
-                    .alias("list_zip", "array_zip")
+                    .generic("list_zip; array_zip", "list, list, ...", ListFunctions::zip)
                     .one("range(int64) int64[]", (Long end) -> range(0, end, 1, false))
                     .two(
                             "range(int64, int64) int64[]",

@@ -66,16 +66,28 @@ final class ListTotals {
         Predicate<ColumnType> any = _ -> true;
         put("min", any, type -> type, (type, values) -> values.stream().min(order(type)).get());
         put("max", any, type -> type, (type, values) -> values.stream().max(order(type)).get());
-        put("any_value", any, type -> type, (_, values) -> values.getFirst());
+        put("any_value; arbitrary", any, type -> type, (_, values) -> values.getFirst());
         put("mode", any, type -> type, ListTotals::mode);
-        put("sum", ColumnType::isNumeric, ListTotals::sumType, ListTotals::sum);
-        put("avg", ColumnType::isNumeric, _ -> FLOAT64, (type, values) -> mean(type, values));
+        put(
+                "sum; fsum; kahan_sum; sumkahan",
+                ColumnType::isNumeric,
+                ListTotals::sumType,
+                ListTotals::sum);
+        put(
+                "avg; mean; favg",
+                ColumnType::isNumeric,
+                _ -> FLOAT64,
+                (type, values) -> mean(type, values));
         put("product", ColumnType::isNumeric, _ -> FLOAT64, (_, values) -> product(values));
         put("median", ColumnType::isNumeric, _ -> FLOAT64, (_, values) -> median(values));
         put("var_pop", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> variance(v, 0));
-        put("var_samp", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> variance(v, 1));
+        put("var_samp; variance", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> variance(v, 1));
         put("stddev_pop", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> root(variance(v, 0)));
-        put("stddev_samp", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> root(variance(v, 1)));
+        put(
+                "stddev_samp; stddev",
+                ColumnType::isNumeric,
+                _ -> FLOAT64,
+                (_, v) -> root(variance(v, 1)));
         put("sem", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> root(variance(v, 0) / v.size()));
         put("mad", ColumnType::isNumeric, _ -> FLOAT64, (_, values) -> deviation(values));
         put("skewness", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> ValueMoments.skewness(v));
@@ -106,23 +118,11 @@ final class ListTotals {
         put("bool_and", BOOL::equals, _ -> BOOL, (_, values) -> !values.contains(false));
         put("bool_or", BOOL::equals, _ -> BOOL, (_, values) -> values.contains(true));
         put(
-                "string_agg",
+                "string_agg; group_concat; listagg",
                 UTF8::equals,
                 _ -> UTF8,
                 (_, values) ->
                         values.stream().map(Object::toString).collect(Collectors.joining(",")));
-        Map.of(
-                        "mean", "avg",
-                        "favg", "avg",
-                        "fsum", "sum",
-                        "kahan_sum", "sum",
-                        "sumkahan", "sum",
-                        "arbitrary", "any_value",
-                        "group_concat", "string_agg",
-                        "listagg", "string_agg",
-                        "variance", "var_samp",
-                        "stddev", "stddev_samp")
-                .forEach((other, name) -> TOTALS.put(other, TOTALS.get(name)));
     }
 
     /** The aggregations that join texts, and take those of other elements. */
@@ -130,29 +130,28 @@ final class ListTotals {
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .generic("list_aggregate", "list, 'aggregation'", ListTotals::aggregate)
-                    .alias(
-                            "list_aggregate",
-                            "array_aggregate",
-                            "list_aggr",
-                            "array_aggr",
-                            "aggregate")
+                    .generic(
+                            "list_aggregate; array_aggregate; list_aggr; array_aggr; aggregate",
+                            "list, 'aggregation'",
+                            ListTotals::aggregate)
                     .generic("array_to_string", "list, delimiter", joined());
 
     private ListTotals() {}
 
     private static void put(
-            String name,
+            String names,
             Predicate<ColumnType> takes,
             Function<ColumnType, ColumnType> result,
             Of total) {
         Object ofNone =
-                switch (name) {
+                switch (names) {
                     case "entropy" -> 0.0;
                     case "approx_count_distinct" -> 0L;
                     default -> null;
                 };
-        TOTALS.put(name, new Total(takes, result, total, ofNone));
+        for (String name : names.split("; ")) {
+            TOTALS.put(name, new Total(takes, result, total, ofNone));
+        }
     }
 
     private static NestedFunction joined() {
@@ -326,15 +325,19 @@ final class ListTotals {
         }
         return type.isInteger()
                 ? (Object) values.stream().mapToLong(v -> (Long) v).reduce(0, Math::addExact)
-                : values.stream()
-                        .map(BigDecimal.class::cast)
-                        .reduce(BigDecimal.ZERO, BigDecimal::add);
+                : exact(values);
+    }
+
+    private static BigDecimal exact(List<Object> values) {
+        return values.stream()
+                .map(v -> v instanceof Long n ? BigDecimal.valueOf(n) : (BigDecimal) v)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     private static double mean(ColumnType type, List<Object> values) {
         return type.isFloat()
                 ? total(values) / values.size()
-                : new BigDecimal(sum(type, values).toString())
+                : exact(values)
                         .divide(BigDecimal.valueOf(values.size()), MathContext.DECIMAL128)
                         .doubleValue();
     }

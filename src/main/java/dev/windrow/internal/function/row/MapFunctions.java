@@ -44,7 +44,7 @@ final class MapFunctions {
                     .generic("cardinality", "map", of(_ -> INT64, map -> (long) map.size()))
                     .generic("map_extract_value", "map, key", MapFunctions::extract)
                     .generic(
-                            "map_extract",
+                            "map_extract; element_at",
                             "map, key",
                             (_, types) ->
                                     sought(
@@ -55,7 +55,6 @@ final class MapFunctions {
                                                             ? List.of()
                                                             : Collections.singletonList(
                                                                     value(map, place))))
-                    .alias("map_extract", "element_at")
                     .generic(
                             "map_contains",
                             "map, key",

@@ -46,9 +46,7 @@ final class NumberFunctions {
                     .real("gamma", NumberFunctions::gamma)
                     .real("lgamma", NumberFunctions::logGamma)
                     .real("even", NumberFunctions::even)
-                    .two(
-                            "atan2(float64, float64) float64",
-                            (Double y, Double x) -> Math.atan2(y, x))
+                    .two("atan2(float64, float64) float64", Math::atan2)
                     .two(
                             "nextafter(float64, float64) float64",
                             (Double a, Double b) -> Math.nextAfter(a, b))
@@ -57,12 +55,10 @@ final class NumberFunctions {
                     .one("isinf(float64) bool", (Double x) -> x.isInfinite())
                     .one("isfinite(float64) bool", (Double x) -> Double.isFinite(x))
                     .two("round(float64, int64) float64", NumberFunctions::round)
-                    .two("round_even(float64, int64) float64", NumberFunctions::roundEven)
-                    .alias("round_even", "roundbankers")
+                    .two(
+                            "round_even; roundbankers(float64, int64) float64",
+                            NumberFunctions::roundEven)
                     .two("trunc(float64, int64) float64", NumberFunctions::truncated)
-                    .add(
-                            "bar(float64, float64, float64) utf8",
-                            v -> bar((double) v[0], (double) v[1], (double) v[2], 80.0))
                     .add(
                             "bar(float64, float64, float64, float64) utf8",
                             v -> bar((double) v[0], (double) v[1], (double) v[2], (double) v[3]));

@@ -23,14 +23,12 @@ final class SimilarityFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .two(
-                            "levenshtein(utf8, utf8) int64",
+                            "levenshtein; editdist3(utf8, utf8) int64",
                             (String a, String b) -> edits(a, b, false))
-                    .alias("levenshtein", "editdist3")
                     .two(
                             "damerau_levenshtein(utf8, utf8) int64",
                             (String a, String b) -> edits(a, b, true))
-                    .two("hamming(utf8, utf8) int64", SimilarityFunctions::mismatches)
-                    .alias("hamming", "mismatches")
+                    .two("hamming; mismatches(utf8, utf8) int64", SimilarityFunctions::mismatches)
                     .two("jaccard(utf8, utf8) float64", SimilarityFunctions::jaccard)
                     .two(
                             "jaro_similarity(utf8, utf8) float64",

@@ -36,14 +36,15 @@ final class SplitFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .add(
-                            "string_split",
+                            "string_split; str_split; string_to_array",
                             signatureOfNulls(
                                     List.of(UTF8, UTF8),
                                     TEXTS,
                                     v -> split((String) v[0], (String) v[1])))
-                    .alias("string_split", "str_split", "string_to_array")
-                    .two("string_split_regex(utf8, utf8) utf8[]", SplitFunctions::splitByPattern)
-                    .alias("string_split_regex", "str_split_regex", "regexp_split_to_array")
+                    .two(
+                            "string_split_regex; str_split_regex; regexp_split_to_array(utf8, utf8)"
+                                    + " utf8[]",
+                            SplitFunctions::splitByPattern)
                     .two(
                             "regexp_matches(utf8, utf8) bool",
                             (String text, String pattern) ->

@@ -42,10 +42,14 @@ final class StructFunctions {
                     .generic("struct_values", "struct", StructFunctions::values)
                     .generic("struct_contains", "struct, x", (_, types) -> sought(types, true))
                     .generic("struct_position", "struct, x", (_, types) -> sought(types, false))
-                    .generic("struct_extract", "struct, 'name'", StructFunctions::extract)
-                    .alias("struct_extract", "struct_extract_at")
-                    .generic("array_extract", "list, place", StructFunctions::extract)
-                    .alias("array_extract", "list_extract", "list_element");
+                    .generic(
+                            "struct_extract; struct_extract_at",
+                            "struct, 'name'",
+                            StructFunctions::extract)
+                    .generic(
+                            "array_extract; list_extract; list_element",
+                            "list, place",
+                            StructFunctions::extract);
 
     private StructFunctions() {}
 

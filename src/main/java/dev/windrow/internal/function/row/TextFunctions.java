@@ -4,6 +4,7 @@ package dev.windrow.internal.function.row;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
 
 import dev.windrow.internal.cancel.WorkMeter;
+import dev.windrow.internal.function.row.FunctionTable.OfThree;
 import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
 
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -44,14 +46,9 @@ final class TextFunctions {
                             (String text) ->
                                     text.isEmpty() ? 0L : (Object) (long) text.codePointAt(0))
                     .one(
-                            "unicode(utf8) int64",
+                            "unicode; ord(utf8) int64",
                             (String text) ->
                                     text.isEmpty() ? -1L : (Object) (long) text.codePointAt(0))
-                    .alias("unicode", "ord")
-                    .one(
-                            "bit_length(utf8) int64",
-                            (String text) ->
-                                    Byte.SIZE * (long) text.getBytes(StandardCharsets.UTF_8).length)
                     .one(
                             "length_grapheme(utf8) int64",
                             (String text) -> (long) graphemes(text).size())
@@ -63,50 +60,24 @@ final class TextFunctions {
                             "contains(utf8, utf8) bool",
                             (String text, String part) -> TextSearch.find(text, part, 0) >= 0)
                     .two(
-                            "starts_with(utf8, utf8) bool",
+                            "starts_with; prefix; ^@(utf8, utf8) bool",
                             (String text, String part) -> text.startsWith(part))
-                    .alias("starts_with", "prefix", "^@")
                     .two(
-                            "ends_with(utf8, utf8) bool",
+                            "ends_with; suffix(utf8, utf8) bool",
                             (String text, String part) -> text.endsWith(part))
-                    .alias("ends_with", "suffix")
-                    .two("strpos(utf8, utf8) int64", TextFunctions::place)
-                    .alias("strpos", "instr")
+                    .two("strpos; instr(utf8, utf8) int64", TextFunctions::place)
                     .three("like_escape(utf8, utf8, utf8) bool", LikePatterns::matches)
-                    .two(
-                            "~~(utf8, utf8) bool",
-                            (String text, String pattern) ->
-                                    LikePatterns.matches(text, pattern, ""))
-                    .two(
-                            "~~*(utf8, utf8) bool",
-                            (String text, String pattern) ->
-                                    LikePatterns.matches(lower(text), lower(pattern), ""))
                     .two("~~~(utf8, utf8) bool", LikePatterns::matchesGlob)
                     .three(
                             "replace(utf8, utf8, utf8) utf8",
                             (String text, String from, String to) ->
                                     from.isEmpty() ? text : text.replace(from, to))
                     .three("translate(utf8, utf8, utf8) utf8", TextFunctions::translated)
-                    .three(
-                            "lpad(utf8, int64, utf8) utf8",
-                            (String text, Long width, String fill) ->
-                                    padded(text, width, fill, true))
-                    .three(
-                            "rpad(utf8, int64, utf8) utf8",
-                            (String text, Long width, String fill) ->
-                                    padded(text, width, fill, false))
-                    .two(
-                            "trim(utf8, utf8) utf8",
-                            (String text, String characters) ->
-                                    trimmed(text, characters, true, true))
-                    .two(
-                            "ltrim(utf8, utf8) utf8",
-                            (String text, String characters) ->
-                                    trimmed(text, characters, true, false))
-                    .two(
-                            "rtrim(utf8, utf8) utf8",
-                            (String text, String characters) ->
-                                    trimmed(text, characters, false, true))
+                    .three("lpad(utf8, int64, utf8) utf8", padding(true))
+                    .three("rpad(utf8, int64, utf8) utf8", padding(false))
+                    .two("trim(utf8, utf8) utf8", trimming(true, true))
+                    .two("ltrim(utf8, utf8) utf8", trimming(true, false))
+                    .two("rtrim(utf8, utf8) utf8", trimming(false, true))
                     .three("split_part(utf8, utf8, int64) utf8", TextFunctions::part)
                     .add(
                             "concat_ws",
@@ -229,6 +200,10 @@ final class TextFunctions {
         return result.toString();
     }
 
+    private static OfThree<String, Long, String> padding(boolean isLeft) {
+        return (text, width, fill) -> padded(text, width, fill, isLeft);
+    }
+
     private static Object padded(String text, long width, String fill, boolean isLeft) {
         int length = text.codePointCount(0, text.length());
         if (width <= length) {
@@ -246,6 +221,10 @@ final class TextFunctions {
             padding.appendCodePoint(signs[i % signs.length]);
         }
         return isLeft ? padding + text : text + padding;
+    }
+
+    private static BiFunction<String, String, Object> trimming(boolean isLeft, boolean isRight) {
+        return (text, characters) -> trimmed(text, characters, isLeft, isRight);
     }
 
     private static String trimmed(String text, String characters, boolean isLeft, boolean isRight) {

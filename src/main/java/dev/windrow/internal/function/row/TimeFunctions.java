@@ -91,8 +91,9 @@ final class TimeFunctions {
                                     EPOCH.plus(
                                             Math.round(seconds * MICROSECONDS_PER_SECOND),
                                             ChronoUnit.MICROS))
-                    .three("date_sub(utf8, timestamp, timestamp) int64", TimeFunctions::whole)
-                    .alias("date_sub", "datesub")
+                    .three(
+                            "date_sub; datesub(utf8, timestamp, timestamp) int64",
+                            TimeFunctions::whole)
                     .two(
                             "timezone(utf8, timestamp) timestamptz",
                             (String zone, LocalDateTime time) ->

@@ -22,19 +22,16 @@ final class VectorFunctions {
     static final FunctionTable TABLE =
             new FunctionTable()
                     .generic(
-                            "list_dot_product", "floats, floats", of(FLOAT64, VectorFunctions::dot))
-                    .alias(
-                            "list_dot_product",
-                            "list_inner_product",
-                            "array_dot_product",
-                            "array_inner_product")
+                            "list_dot_product; list_inner_product; array_dot_product;"
+                                    + " array_inner_product",
+                            "floats, floats",
+                            of(FLOAT64, VectorFunctions::dot))
                     .generic(
-                            "list_distance",
+                            "list_distance; array_distance",
                             "floats, floats",
                             of(FLOAT64, (a, b) -> Math.sqrt(dot(minus(a, b), minus(a, b)))))
-                    .alias("list_distance", "array_distance")
                     .generic(
-                            "list_cosine_similarity",
+                            "list_cosine_similarity; array_cosine_similarity",
                             "floats, floats",
                             of(
                                     FLOAT64,
@@ -42,7 +39,6 @@ final class VectorFunctions {
                                             a.isEmpty()
                                                     ? null
                                                     : dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))))
-                    .alias("list_cosine_similarity", "array_cosine_similarity")
                     .generic(
                             "array_cross_product",
                             "three floats, three floats",

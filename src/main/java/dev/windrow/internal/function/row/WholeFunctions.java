@@ -35,10 +35,8 @@ final class WholeFunctions {
                             (Long a, Long n) -> n < 0 || n >= Long.SIZE ? 0L : a >> n)
                     .one("~(int64) int64", (Long a) -> ~a)
                     .generic("bit_count", "x", (_, types) -> bitCount(types.getFirst()))
-                    .two("gcd(int64, int64) int64", WholeFunctions::gcd)
-                    .alias("gcd", "greatest_common_divisor")
-                    .two("lcm(int64, int64) int64", WholeFunctions::lcm)
-                    .alias("lcm", "least_common_multiple")
+                    .two("gcd; greatest_common_divisor(int64, int64) int64", WholeFunctions::gcd)
+                    .two("lcm; least_common_multiple(int64, int64) int64", WholeFunctions::lcm)
                     .one("factorial(int64) hugeint", WholeFunctions::factorial)
                     .two(
                             "round(int64, int64) int64",
@@ -46,12 +44,10 @@ final class WholeFunctions {
                     .two(
                             "trunc(int64, int64) int64",
                             (Long x, Long digits) -> rounded(x, digits, RoundingMode.DOWN))
-                    .one("bin(int64) utf8", (Long x) -> Long.toBinaryString(x))
-                    .alias("bin", "to_binary")
+                    .one("bin; to_binary(int64) utf8", (Long x) -> Long.toBinaryString(x))
                     .one(
-                            "hex(int64) utf8",
+                            "hex; to_hex(int64) utf8",
                             (Long x) -> Long.toHexString(x).toUpperCase(Locale.ROOT))
-                    .alias("hex", "to_hex")
                     .two("to_base(int64, int64) utf8", (Long x, Long base) -> inBase(x, base, 0L))
                     .three("to_base(int64, int64, int64) utf8", WholeFunctions::inBase)
                     .one("chr(int64) utf8", WholeFunctions::character);

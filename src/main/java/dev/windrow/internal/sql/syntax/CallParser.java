@@ -3,7 +3,6 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
-import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
@@ -112,8 +111,7 @@ final class CallParser {
      */
     private SqlExpression call(
             Token function, String name, boolean isDistinct, List<SqlExpression> arguments) {
-        List<OrderItem> order =
-                in.acceptWords("order", "by") ? expressions.order() : List.<OrderItem>of();
+        List<OrderItem> order = order();
         NullTreatment within = nulls();
         in.expectSign(")", "\",\" or \")\"");
         NullTreatment behind = within == null ? nullsOfWindow() : within;
@@ -155,14 +153,14 @@ final class CallParser {
             arguments.set(place, share);
             values.add(call.of(arguments));
         }
-        return new Case(
-                null,
-                List.of(
-                        new When(
-                                new NullTest(values.getFirst(), true, call.span()),
-                                Call.of("list_value", values, call.span()))),
-                null,
-                call.span());
+        return ofPresent(values.getFirst(), Call.of("list_value", values, call.span()));
+    }
+
+    /** Returns a call, or null where a value is null. */
+    private static Case ofPresent(SqlExpression value, Call call) {
+        Span span = call.span();
+        When isThere = new When(new NullTest(value, true, span), call);
+        return new Case(null, List.of(isThere), null, span);
     }
 
     /** Returns a struct of several fields of a point in time, such as those of {@code ['year']}. */
@@ -180,14 +178,7 @@ final class CallParser {
             fields.add(name);
             fields.add(call.of(List.of(name, point)));
         }
-        return new Case(
-                null,
-                List.of(
-                        new When(
-                                new NullTest(point, true, call.span()),
-                                Call.of("struct_pack", fields, call.span()))),
-                null,
-                call.span());
+        return ofPresent(point, Call.of("struct_pack", fields, call.span()));
     }
 
     /** Returns what stands for a call: the call itself, unless its function is written in SQL. */
@@ -198,16 +189,7 @@ final class CallParser {
             return several;
         }
         if (call.function().equalsIgnoreCase("mode") && !call.order().isEmpty()) {
-            Call list =
-                    new Call(
-                            "list",
-                            call.isDistinct(),
-                            call.arguments(),
-                            call.order(),
-                            call.nulls(),
-                            call.filter(),
-                            call.over(),
-                            call.span());
+            Call list = call.named("list");
             return Call.of(
                     "list_aggregate",
                     List.of(list, new TextLiteral("mode", call.span())),
@@ -317,12 +299,19 @@ final class CallParser {
         in.take();
         in.take();
         in.expectSign("(", "\"(order by\" and an expression");
-        if (!in.acceptWords("order", "by")) {
+        List<OrderItem> order = order();
+        if (order.isEmpty()) {
             throw in.unexpected("\"order by\" and an expression");
         }
-        List<OrderItem> order = expressions.order();
         in.expectSign(")", "\",\" or \")\"");
         return order;
+    }
+
+    /** Parses the order of values, if there is one, or returns an empty list. */
+    private List<OrderItem> order() {
+        return in.acceptWords("order", "by")
+                ? expressions.order().stream().map(OrderItem::asCompared).toList()
+                : List.of();
     }
 
     private SqlExpression filter() {
@@ -345,7 +334,8 @@ final class CallParser {
         if (Macros.of(field, 1) != null) {
             return expanded(call(field, List.of(source), function));
         }
-        return new Extract(field, source, in.since(function));
+        TextLiteral name = new TextLiteral(field, function.span());
+        return call("date_part", List.of(name, source), function);
     }
 
     private SqlExpression position(Token function) {
@@ -425,8 +415,7 @@ final class CallParser {
         Identifier base = hasBase ? in.identifier() : null;
         List<SqlExpression> partition =
                 in.acceptWords("partition", "by") ? expressions.expressions() : List.of();
-        List<OrderItem> order =
-                in.acceptWords("order", "by") ? expressions.order() : List.<OrderItem>of();
+        List<OrderItem> order = order();
         FrameClause frame =
                 in.atWord("rows") || in.atWord("range") || in.atWord("groups") ? frame() : null;
         in.expectSign(")", "\"partition by\", \"order by\", \"rows\", \"range\" or \")\"");

@@ -4,20 +4,23 @@ package dev.windrow.internal.sql.syntax;
 import dev.windrow.internal.sql.syntax.SqlExpression.And;
 import dev.windrow.internal.sql.syntax.SqlExpression.Arithmetic;
 import dev.windrow.internal.sql.syntax.SqlExpression.Between;
+import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
+import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
 import dev.windrow.internal.sql.syntax.SqlExpression.Concatenation;
 import dev.windrow.internal.sql.syntax.SqlExpression.DistinctTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.In;
 import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
-import dev.windrow.internal.sql.syntax.SqlExpression.Like;
 import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
 import dev.windrow.internal.sql.syntax.SqlExpression.Not;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.Or;
 import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
-import dev.windrow.internal.sql.syntax.SqlExpression.TruthTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.When;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Logic.ComparisonOperator;
 
@@ -47,7 +50,7 @@ import java.util.function.Supplier;
  * product     = power {("*" | "/" | "//" | "%") power}
  * power       = signed {("^" | "**") signed}
  * signed      = {"-" | "+"} cast | ("~" | "@") sum
- * cast        = value {"::" type | "[" expression "]" | "[" [expression] ":" [expression] [":" expression] "]" | "." name} {"at" "time" "zone" value}
+ * cast        = value {"::" type | "[" expression "]" | "[" [expression] ":" [expression] [":" expression] "]" | "." name} {"at" "time" "zone" value} ["collate" name {"." name}]
  * </pre>
  *
  * <p>{@link ValueParser} parses values. Chains of one operator are loops here, so they may have
@@ -298,11 +301,15 @@ final class ExpressionParser {
         if (in.acceptWord("null") || in.acceptWord("unknown")) {
             return new NullTest(tested, isNegated, upTo(tested));
         }
-        if (in.acceptWord("true")) {
-            return new TruthTest(tested, true, isNegated, upTo(tested));
-        }
-        if (in.acceptWord("false")) {
-            return new TruthTest(tested, false, isNegated, upTo(tested));
+        boolean isTruth = in.atWord("true");
+        if (isTruth || in.atWord("false")) {
+            Span span = in.take().span();
+            When holds =
+                    new When(
+                            isTruth ? tested : new Not(tested, span),
+                            new BoolLiteral(!isNegated, span));
+            BoolLiteral otherwise = new BoolLiteral(isNegated, span);
+            return new Case(null, List.of(holds), otherwise, upTo(tested));
         }
         if (in.acceptWords("distinct", "from")) {
             SqlExpression other = right(COMPARISON);
@@ -315,7 +322,12 @@ final class ExpressionParser {
         ComparisonOperator operator = of(COMPARISONS, in.take());
         return in.atCall("any") || in.atCall("some") || in.atCall("all")
                 ? quantified(left, operator)
-                : new Comparison(operator, left, right(MEMBERSHIP), upTo(left));
+                : compared(operator, Collated.keys(List.of(left, right(MEMBERSHIP))), upTo(left));
+    }
+
+    private static Comparison compared(
+            ComparisonOperator operator, List<SqlExpression> both, Span span) {
+        return new Comparison(operator, both.getFirst(), both.getLast(), span);
     }
 
     private SqlExpression quantified(SqlExpression left, ComparisonOperator operator) {
@@ -348,8 +360,8 @@ final class ExpressionParser {
         if (in.acceptWord("between")) {
             SqlExpression least = right(JOIN);
             in.expectWord("and", "\"and\" between the two ends");
-            SqlExpression most = right(JOIN);
-            return new Between(operand, least, most, isNegated, upTo(operand));
+            List<SqlExpression> all = Collated.keys(List.of(operand, least, right(JOIN)));
+            return new Between(all.getFirst(), all.get(1), all.getLast(), isNegated, upTo(operand));
         }
         if (in.acceptWord("in")) {
             if (in.atQuery()) {
@@ -360,15 +372,18 @@ final class ExpressionParser {
                 return isNegated ? new Not(found, found.span()) : found;
             }
             in.expectSign("(", "\"(\" after in");
-            List<SqlExpression> list = expressions();
+            List<SqlExpression> all = new ArrayList<>(List.of(operand));
+            all.addAll(expressions());
             in.expectSign(")", "\",\" or \")\"");
-            return new In(operand, list, isNegated, upTo(operand));
+            all = Collated.keys(all);
+            return new In(all.getFirst(), all.subList(1, all.size()), isNegated, upTo(operand));
         }
         if (in.atWord("like") || in.atWord("ilike")) {
             return like(operand, isNegated);
         }
         if (in.acceptWord("glob")) {
-            Call match = Call.of("~~~", List.of(operand, right(JOIN)), upTo(operand));
+            List<SqlExpression> both = Collated.keys(List.of(operand, right(JOIN)));
+            Call match = Call.of("~~~", both, upTo(operand));
             return isNegated ? new Not(match, match.span()) : match;
         }
         throw in.unexpected("\"between\", \"in\" or \"like\" after not");
@@ -383,22 +398,17 @@ final class ExpressionParser {
 
     private SqlExpression like(SqlExpression operand, boolean isNegated) {
         boolean ignoresCase = in.take().isWord("ilike");
-        if (!in.at(Token.Kind.TEXT) || in.peekSecond().isSign("||")) {
-            return likeValue(operand, ignoresCase, isNegated);
-        }
-        String pattern = in.expectText();
-        String escape = in.acceptWord("escape") ? in.expectText() : null;
-        return new Like(operand, pattern, escape, ignoresCase, isNegated, upTo(operand));
+        SqlExpression text = ignoresCase ? Collated.ofAnyCase(operand) : operand;
+        SqlExpression pattern = right(JOIN);
+        SqlExpression escape =
+                in.acceptWord("escape") ? right(JOIN) : new TextLiteral("", in.last());
+        return like(text, pattern, escape, isNegated);
     }
 
-    /** Parses a pattern that differs from row to row. */
-    private SqlExpression likeValue(SqlExpression operand, boolean ignoresCase, boolean isNegated) {
-        SqlExpression pattern = right(JOIN);
-        Call match = Call.of(ignoresCase ? "~~*" : "~~", List.of(operand, pattern), upTo(operand));
-        if (!ignoresCase && in.acceptWord("escape")) {
-            SqlExpression escape = right(JOIN);
-            match = Call.of("like_escape", List.of(operand, pattern, escape), upTo(operand));
-        }
+    private SqlExpression like(
+            SqlExpression text, SqlExpression pattern, SqlExpression escape, boolean isNegated) {
+        List<SqlExpression> all = Collated.keys(List.of(text, pattern, escape));
+        Call match = Call.of("like_escape", all, upTo(text));
         return isNegated ? new Not(match, match.span()) : match;
     }
 
@@ -417,17 +427,17 @@ final class ExpressionParser {
     private SqlExpression operation(SqlExpression left, int least) {
         Token sign = in.take();
         SqlExpression right = least == 0 ? signed() : right(least);
-        boolean isNegated = sign.value().startsWith("!");
-        String name = isNegated ? sign.value().substring(1) : sign.value();
         if (sign.isSign("<@")) {
             return Call.of("@>", List.of(right, left), upTo(left));
         }
-        SqlExpression made =
-                Call.of(
-                        sign.isSign("^") || sign.isSign("**") ? "power" : name,
-                        List.of(left, right),
-                        upTo(left));
-        return isNegated ? new Not(made, made.span()) : made;
+        if (sign.value().contains("~~") && !sign.isSign("~~~")) {
+            boolean ignoresCase = sign.value().endsWith("*");
+            SqlExpression text = ignoresCase ? Collated.ofAnyCase(left) : left;
+            boolean isNegated = sign.value().startsWith("!");
+            return like(text, right, new TextLiteral("", sign.span()), isNegated);
+        }
+        String name = sign.isSign("^") || sign.isSign("**") ? "power" : sign.value();
+        return Call.of(name, Collated.keys(List.of(left, right)), upTo(left));
     }
 
     private SqlExpression arithmetic(SqlExpression left, int level) {
@@ -468,6 +478,9 @@ final class ExpressionParser {
             in.take();
             in.expectWord("zone", "zone");
             value = Call.of("timezone", List.of(values.value(), value), upTo(value));
+        }
+        if (in.acceptWord("collate")) {
+            value = new Collated(value, values.types().collation(), upTo(value));
         }
         for (Token negation : negations.reversed()) {
             value = new Negation(value, in.since(negation));

@@ -57,7 +57,6 @@ public final class Keywords {
             UNSUPPORTED.put(clause, clause.toUpperCase(Locale.ROOT));
         }
         UNSUPPORTED.put("tablesample", "TABLESAMPLE");
-        UNSUPPORTED.put("collate", "COLLATE");
         UNSUPPORTED.put("at", "AT");
         UNSUPPORTED.put("exclude", "EXCLUDE");
         for (String operator : "regexp rlike overlaps".split(" ")) {

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 final class Lexer {
 
     private static final Pattern NUMBER =
-            Pattern.compile("(?:[0-9]+(?:_[0-9]+)*\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
+            Pattern.compile(
+                    "(?:D\\.?(?:D)?|\\.D)(?:[eE][+-]?D)?".replace("D", "[0-9]+(?:_[0-9]+)*"));
 
     private static final Pattern OTHER_BASE = Pattern.compile("0([xXoObB])([0-9a-fA-F_]+)");
 
@@ -258,7 +259,7 @@ final class Lexer {
 
     private void skipBlanks() {
         while (next < characters.length()) {
-            if (Character.isWhitespace(characters.charAt(next))) {
+            if (isBlank(characters.charAt(next))) {
                 next++;
             } else if (hasComments && characters.startsWith("--", next)) {
                 int line = characters.indexOf('\n', next);
@@ -304,6 +305,16 @@ final class Lexer {
         return Character.isLetterOrDigit(each)
                 || each == '_'
                 || each == '$'
-                || each > '\u007f' && !Character.isWhitespace(each);
+                || each > '\u007f' && !isBlank(each);
+    }
+
+    /**
+     * Returns whether a character is a blank, also one that does not break lines or has no width.
+     */
+    private static boolean isBlank(char each) {
+        return Character.isWhitespace(each)
+                || Character.isSpaceChar(each)
+                || each == '\u200b'
+                || each == '\ufeff';
     }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A function that is written in SQL.
@@ -25,9 +26,25 @@ record Macro(String name, List<String> parameters, String body) {
                     """);
 
     private static final String SIGN = ") = ";
+    private static final String EACH = " for each of ";
 
-    /** Reads a macro, such as {@code twice(x) = 2 * x}. */
-    static Macro read(String line) {
+    /**
+     * Reads the macros of a line, such as {@code twice(x) = 2 * x}, or {@code list_?(l) =
+     * list_aggregate(l, '?') for each of sum avg}, where each of the words stands for the signs.
+     */
+    static Stream<Macro> read(String line) {
+        String[] parts = line.split(EACH);
+        return parts.length == 1
+                ? Stream.of(one(line))
+                : Stream.of(parts[1].split(" ")).map(each -> one(parts[0].replace("?", each)));
+    }
+
+    /** Returns the line of this macro alone. */
+    String written() {
+        return name + "(" + String.join(", ", parameters) + SIGN + body;
+    }
+
+    private static Macro one(String line) {
         int open = line.indexOf('(');
         int close = line.indexOf(SIGN);
         String parameters = line.substring(open + 1, close);

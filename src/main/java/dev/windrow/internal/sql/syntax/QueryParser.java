@@ -55,7 +55,9 @@ public final class QueryParser {
     QueryParser(TokenReader in) {
         this.in = in;
         expressions = new ExpressionParser(in, this::inParentheses);
-        tables = new TableParser(in, expressions, this::inParentheses, this::queryOrTable);
+        tables =
+                new TableParser(
+                        in, expressions, this::inParentheses, this::queryOrTable, this::values);
         selects = new SelectParser(in, expressions, tables);
         pivots = new PivotParser(in, expressions);
     }

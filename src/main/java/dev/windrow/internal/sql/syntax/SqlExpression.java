@@ -7,7 +7,9 @@ import dev.windrow.query.NullTreatment;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * An expression as it is written. Whoever reads one switches over all kinds and names each
@@ -33,6 +35,52 @@ public sealed interface SqlExpression {
     record Star(List<Identifier> excluded, Span span) implements SqlExpression {
         public Star {
             excluded = List.copyOf(excluded);
+        }
+    }
+
+    /**
+     * A text that stands where others are compared with it, such as {@code x collate nocase}.
+     *
+     * @param functions what makes of each text what is compared
+     */
+    record Collated(SqlExpression operand, List<String> functions, Span span)
+            implements SqlExpression {
+
+        /** The function that makes letters of both cases alike. */
+        public static final String LOWER = "lower";
+
+        public Collated {
+            operand = operand instanceof Collated other ? other.operand : operand;
+            functions = List.copyOf(functions);
+        }
+
+        /** Returns values as they are compared: all of them as the first one that is collated. */
+        static List<SqlExpression> keys(List<SqlExpression> values) {
+            return values.stream()
+                    .filter(Collated.class::isInstance)
+                    .findFirst()
+                    .map(first -> values.stream().map(((Collated) first)::key).toList())
+                    .orElse(values);
+        }
+
+        /** Returns a text whose upper and lower case are alike. */
+        static Collated ofAnyCase(SqlExpression text) {
+            List<String> functions = new ArrayList<>(List.of(LOWER));
+            if (text instanceof Collated(SqlExpression _, List<String> more, Span _)) {
+                functions.addAll(more);
+            }
+            return new Collated(text, functions, text.span());
+        }
+
+        private SqlExpression key(SqlExpression value) {
+            SqlExpression key = value instanceof Collated other ? other.operand : value;
+            for (String function : functions) {
+                key =
+                        key instanceof TextLiteral(String text, Span span) && function.equals(LOWER)
+                                ? new TextLiteral(text.toLowerCase(Locale.ROOT), span)
+                                : Call.of(function, List.of(key), value.span());
+            }
+            return key;
         }
     }
 
@@ -118,10 +166,6 @@ public sealed interface SqlExpression {
     /** {@code IS [NOT] NULL}. */
     record NullTest(SqlExpression operand, boolean isNegated, Span span) implements SqlExpression {}
 
-    /** {@code IS [NOT] TRUE} and {@code IS [NOT] FALSE}. */
-    record TruthTest(SqlExpression operand, boolean truth, boolean isNegated, Span span)
-            implements SqlExpression {}
-
     /** {@code IS [NOT] DISTINCT FROM}, which compares nulls like values. */
     record DistinctTest(SqlExpression left, SqlExpression right, boolean isNegated, Span span)
             implements SqlExpression {}
@@ -184,16 +228,6 @@ public sealed interface SqlExpression {
         }
     }
 
-    /** {@code LIKE}, or {@code ILIKE} where upper and lower case are alike. */
-    record Like(
-            SqlExpression operand,
-            String pattern,
-            @Nullable String escape,
-            boolean ignoresCase,
-            boolean isNegated,
-            Span span)
-            implements SqlExpression {}
-
     /** {@code CAST}, {@code x::type}, or {@code TRY_CAST}, which gives null where it cannot. */
     record Cast(SqlExpression operand, TypeName type, boolean isLenient, Span span)
             implements SqlExpression {}
@@ -218,9 +252,6 @@ public sealed interface SqlExpression {
 
     /** A branch of {@code CASE}. */
     record When(SqlExpression test, SqlExpression value) {}
-
-    /** {@code EXTRACT(field FROM source)}. */
-    record Extract(String field, SqlExpression source, Span span) implements SqlExpression {}
 
     /** What is made of each element of a list: {@code lambda x: x + 1} or {@code x -> x + 1}. */
     record Lambda(List<Identifier> parameters, SqlExpression body, Span span)
@@ -263,6 +294,11 @@ public sealed interface SqlExpression {
         /** Returns the same call of other arguments. */
         Call of(List<SqlExpression> others) {
             return new Call(function, isDistinct, others, order, nulls, filter, over, span);
+        }
+
+        /** Returns the same call of another function. */
+        Call named(String other) {
+            return new Call(other, isDistinct, arguments, order, nulls, filter, over, span);
         }
     }
 }

@@ -35,7 +35,7 @@ import java.util.function.Supplier;
  *           | ["asof"] [side] "join" joined condition
  * side      = "inner" | ("left" | "right" | "full") ["outer"] | "semi" | "anti"
  * condition = "on" expression | "using" names
- * table     = [name ":"] (text | name | file) [alias] | ["lateral"] name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
+ * table     = [name ":"] (text | name | file) [alias] | ["lateral"] name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")" | values [alias]
  *           | "(" ("describe" | "summarize") (query | table) ")" [alias]
  * alias     = ["as"] name [names]
  * </pre>
@@ -48,6 +48,7 @@ final class TableParser {
     private final ExpressionParser expressions;
     private final Supplier<SqlQuery> queries;
     private final Supplier<SqlQuery> described;
+    private final Supplier<QueryBody> values;
     private final PivotParser pivots;
 
     /**
@@ -55,16 +56,19 @@ final class TableParser {
      *
      * @param queries parses a query in parentheses
      * @param described parses what DESCRIBE and SUMMARIZE tell of: a query, or a table
+     * @param values parses VALUES and its rows
      */
     TableParser(
             TokenReader in,
             ExpressionParser expressions,
             Supplier<SqlQuery> queries,
-            Supplier<SqlQuery> described) {
+            Supplier<SqlQuery> described,
+            Supplier<QueryBody> values) {
         this.in = in;
         this.expressions = expressions;
         this.queries = queries;
         this.described = described;
+        this.values = values;
         pivots = new PivotParser(in, expressions);
     }
 
@@ -215,16 +219,22 @@ final class TableParser {
             in.take();
             return named(first, alias);
         }
+        if (in.atCall("values")) {
+            return derived(first, SqlQuery.of(values.get()), false);
+        }
         boolean isLateral = in.acceptWord("lateral");
         if (isLateral && in.atName() && in.peekSecond().isSign("(")) {
             return function(first, null);
         }
         if (isLateral || in.atQuery()) {
-            SqlQuery query = queries.get();
-            Identifier alias = alias();
-            return new DerivedTable(query, isLateral, alias, columns(alias), in.since(first));
+            return derived(first, queries.get(), isLateral);
         }
         return in.acceptSign("(") ? inParentheses(first) : named(first, null);
+    }
+
+    private DerivedTable derived(Token first, SqlQuery query, boolean isLateral) {
+        Identifier alias = alias();
+        return new DerivedTable(query, isLateral, alias, columns(alias), in.since(first));
     }
 
     private TableReference inParentheses(Token first) {

@@ -177,14 +177,6 @@ final class TokenReader {
         }
     }
 
-    /** Reads a text in quotes. */
-    String expectText() {
-        if (!at(Kind.TEXT)) {
-            throw unexpected("a text in single quotes");
-        }
-        return take().value();
-    }
-
     /** Returns whether a name is next. Words of the grammar are names only in quotes. */
     boolean atName() {
         return at(Kind.QUOTED_NAME)

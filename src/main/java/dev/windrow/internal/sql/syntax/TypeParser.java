@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 
 import java.util.ArrayList;
@@ -78,5 +79,25 @@ final class TypeParser {
             type = new TypeName(TypeName.LIST, length, List.of(type), in.since(first));
         }
         return type;
+    }
+
+    /** Parses the names of a collation, and returns the functions that compare as they do. */
+    List<String> collation() {
+        List<String> functions = new ArrayList<>();
+        do {
+            Token name = in.peek();
+            switch (in.expectName("a collation").value().toLowerCase(Locale.ROOT)) {
+                case "nocase" -> functions.add(Collated.LOWER);
+                case "noaccent" -> functions.add("strip_accents");
+                case "binary", "c", "posix" -> {}
+                default ->
+                        throw in.text()
+                                .unsupported(
+                                        "the collation " + name.value(),
+                                        name.span(),
+                                        "there are nocase, noaccent and binary");
+            }
+        } while (in.acceptSign("."));
+        return functions;
     }
 }

@@ -250,6 +250,11 @@ final class ValueParser {
             return argument;
         }
         Token second = in.peekSecond();
+        if (first.isWord("x") && second.kind() == Kind.TEXT && first.end() == second.start()) {
+            in.take();
+            TextLiteral bytes = new TextLiteral(in.take().value(), second.span());
+            return Call.of("unhex", List.of(bytes), in.since(first));
+        }
         if (second.kind() == Kind.TEXT && isLiteral(first, second)) {
             return first.isWord("interval") ? interval(first) : typedLiteral(first);
         }
