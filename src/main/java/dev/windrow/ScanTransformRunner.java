@@ -103,11 +103,14 @@ final class ScanTransformRunner {
                 });
     }
 
-    /** Runs operations, and returns the first rows of the result in the order of keys. */
+    /**
+     * Runs operations, and returns the first rows of the result in the order of keys. That reads
+     * little but the keys, so a device that would first be given all rows is not asked.
+     */
     Optional<TransformResult> top(
             Scan asked, List<Transformation> operations, List<SortKey> keys, long mostRows) {
         return bySplits(
-                        !engines.isDeviceAlone(),
+                        true,
                         asked,
                         operations,
                         () -> runTop(within(asked), operations, keys, mostRows))
