@@ -67,6 +67,10 @@ public final class ColumnMemory implements AutoCloseable {
     private final List<Long> pieces = new ArrayList<>();
     private final List<MemoryPool.Block> blocks = new ArrayList<>();
     private final @Nullable MemoryPool pool;
+
+    /** What a temporary owner frees itself; null for what an arena frees. */
+    private final @Nullable List<NativeMemory.Piece> unguarded;
+
     private @Nullable Arena arena;
 
     /** Memory for small pieces of a lane's pool, and how much of it is taken. */
@@ -107,11 +111,29 @@ public final class ColumnMemory implements AutoCloseable {
      *     takes them back; null for no pool
      */
     public ColumnMemory(@Nullable MemoryPool pool) {
-        this.pool = pool;
+        this(pool, null);
     }
 
-    /** {@return an owner by itself, whose memory comes from the same lane, if it is a lane's} */
+    private ColumnMemory(
+            @Nullable MemoryPool pool, @Nullable List<NativeMemory.Piece> unguarded) {
+        this.pool = pool;
+        this.unguarded = unguarded;
+    }
+
+    /**
+     * {@return an owner of what some work makes and closes itself, so that nobody else ever sees
+     * it} Closing it stops no thread, while closing any other owner stops all of them for a moment.
+     * So nobody may read of it once it is closed: what he would read is anything.
+     */
+    public static ColumnMemory temporary() {
+        return new ColumnMemory(null, new ArrayList<>());
+    }
+
+    /** {@return an owner by itself, whose memory comes from the same lane or is temporary, too} */
     public ColumnMemory another() {
+        if (unguarded != null) {
+            return temporary();
+        }
         return new ColumnMemory(pool == null || pool.isChecked() ? null : pool);
     }
 
@@ -168,7 +190,7 @@ public final class ColumnMemory implements AutoCloseable {
             if (pool != null && !pool.isChecked()) {
                 return ofLane(pool, size, true);
             }
-            MemorySegment memory = NativeMemory.zeroed(padded(size), ALIGNMENT_BYTES, arena());
+            MemorySegment memory = fresh(padded(size), true);
             ALLOCATED_BYTES.addAndGet(memory.byteSize());
             return piece(memory, size);
         } catch (OutOfMemoryError e) {
@@ -195,7 +217,7 @@ public final class ColumnMemory implements AutoCloseable {
             }
             MemorySegment memory =
                     pool == null || size < MemoryPool.LEAST_BYTES
-                            ? NativeMemory.uncleared(padded(size), ALIGNMENT_BYTES, arena())
+                            ? fresh(padded(size), false)
                             : ofResults(pool, padded(size));
             ALLOCATED_BYTES.addAndGet(memory.byteSize());
             memory.asSlice(HEADROOM_BYTES + size).fill((byte) 0);
@@ -203,6 +225,17 @@ public final class ColumnMemory implements AutoCloseable {
         } catch (OutOfMemoryError e) {
             throw outOfMemory(size, e);
         }
+    }
+
+    private MemorySegment fresh(long padded, boolean isCleared) {
+        if (unguarded == null) {
+            return isCleared
+                    ? NativeMemory.zeroed(padded, ALIGNMENT_BYTES, arena())
+                    : NativeMemory.uncleared(padded, ALIGNMENT_BYTES, arena());
+        }
+        NativeMemory.Piece piece = NativeMemory.piece(padded, ALIGNMENT_BYTES, isCleared);
+        unguarded.add(piece);
+        return piece.aligned(padded, ALIGNMENT_BYTES);
     }
 
     private MemorySegment ofResults(MemoryPool results, long padded) {
@@ -402,6 +435,9 @@ public final class ColumnMemory implements AutoCloseable {
         pieces.forEach(PIECES::remove);
         if (arena != null) {
             arena.close();
+        }
+        if (unguarded != null) {
+            unguarded.forEach(NativeMemory.Piece::free);
         }
         if (pool != null) {
             pool.giveBack(blocks);

@@ -113,7 +113,7 @@ public final class SelectedRows {
 
     /** Copies rows one by one. Strings of a dictionary become strings of their own. */
     private static Column appended(Column source, RowSelection selection, ColumnMemory memory) {
-        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), selection.rows())) {
+        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), selection.rows(), memory)) {
             RowSelection.Cursor cursor = selection.cursor(0);
             for (long i = 0; i < selection.rows(); i++) {
                 builder.appendRow(source, cursor.nextRow());
