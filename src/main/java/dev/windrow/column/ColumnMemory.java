@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -114,8 +115,7 @@ public final class ColumnMemory implements AutoCloseable {
         this(pool, null);
     }
 
-    private ColumnMemory(
-            @Nullable MemoryPool pool, @Nullable List<NativeMemory.Piece> unguarded) {
+    private ColumnMemory(@Nullable MemoryPool pool, @Nullable List<NativeMemory.Piece> unguarded) {
         this.pool = pool;
         this.unguarded = unguarded;
     }
@@ -129,12 +129,38 @@ public final class ColumnMemory implements AutoCloseable {
         return new ColumnMemory(null, new ArrayList<>());
     }
 
-    /** {@return an owner by itself, whose memory comes from the same lane or is temporary, too} */
+    /** {@return an owner by itself, whose memory comes from the same lane, if it is a lane's} */
     public ColumnMemory another() {
-        if (unguarded != null) {
-            return temporary();
+        return new ColumnMemory(isOfLane() ? pool : null);
+    }
+
+    /** {@return an owner of what is needed on the way: of the same lane, or a temporary one} */
+    public ColumnMemory scratch() {
+        return isOfLane() ? another() : temporary();
+    }
+
+    private boolean isOfLane() {
+        return pool != null && !pool.isChecked();
+    }
+
+    /**
+     * Takes over the only memory of another owner. What was temporary is no longer: nobody reads it
+     * once this is closed.
+     *
+     * @param made the other owner, which is closed with this or now
+     * @param memory what it owns
+     * @return the memory
+     */
+    synchronized MemorySegment takeOver(ColumnMemory made, MemorySegment memory) {
+        requireOpen();
+        if (made.unguarded == null || unguarded != null || isOfLane()) {
+            own(made);
+            return memory;
         }
-        return new ColumnMemory(pool == null || pool.isChecked() ? null : pool);
+        NativeMemory.Piece piece = made.unguarded.removeLast();
+        MemorySegment padded = PIECES.get(memory.address()).padded();
+        made.close();
+        return piece(piece.within(arena(), padded), memory.byteSize());
     }
 
     /**
@@ -187,8 +213,8 @@ public final class ColumnMemory implements AutoCloseable {
             return Nothing.SEGMENT;
         }
         try {
-            if (pool != null && !pool.isChecked()) {
-                return ofLane(pool, size, true);
+            if (isOfLane()) {
+                return ofLane(size, true);
             }
             MemorySegment memory = fresh(padded(size), true);
             ALLOCATED_BYTES.addAndGet(memory.byteSize());
@@ -212,8 +238,8 @@ public final class ColumnMemory implements AutoCloseable {
             return Nothing.SEGMENT;
         }
         try {
-            if (pool != null && !pool.isChecked()) {
-                return ofLane(pool, size, false);
+            if (isOfLane()) {
+                return ofLane(size, false);
             }
             MemorySegment memory =
                     pool == null || size < MemoryPool.LEAST_BYTES
@@ -252,7 +278,8 @@ public final class ColumnMemory implements AutoCloseable {
     }
 
     /** Allocates memory of a lane's pool, zeroed behind its end in any case. */
-    private MemorySegment ofLane(MemoryPool lane, long size, boolean isCleared) {
+    private MemorySegment ofLane(long size, boolean isCleared) {
+        MemoryPool lane = Objects.requireNonNull(pool);
         long padded = padded(size);
         MemorySegment memory =
                 padded <= SMALL_BYTES

@@ -89,6 +89,13 @@ final class NativeMemory {
             return whole.asSlice(-whole.address() & (alignment - 1), size);
         }
 
+        /** Lets an arena free the memory, and returns some of it, which is then read within. */
+        @SuppressWarnings("restricted")
+        MemorySegment within(Arena arena, MemorySegment some) {
+            return whole.reinterpret(arena, ignored -> free())
+                    .asSlice(some.address() - whole.address(), some.byteSize());
+        }
+
         /** Frees the memory. Once. */
         void free() {
             if (isMapped) {
@@ -117,7 +124,6 @@ final class NativeMemory {
         return new Piece(ofLibrary(padded, isCleared), false);
     }
 
-    @SuppressWarnings("restricted")
     private static MemorySegment allocate(
             long size, long alignment, Arena arena, boolean isCleared) {
         NativeAccess.require();
@@ -125,8 +131,7 @@ final class NativeMemory {
             return arena.allocate(size, alignment);
         }
         Piece piece = piece(size, alignment, isCleared);
-        MemorySegment owned = piece.whole().reinterpret(arena, ignored -> piece.free());
-        return new Piece(owned, piece.isMapped()).aligned(size, alignment);
+        return piece.within(arena, piece.aligned(size, alignment));
     }
 
     @SuppressWarnings("restricted")

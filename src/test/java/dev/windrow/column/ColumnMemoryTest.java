@@ -41,7 +41,7 @@ class ColumnMemoryTest {
         long before = ColumnMemory.liveBytes();
         for (long size : new long[] {100, MemoryPool.LEAST_BYTES, 3 * MemoryPool.LEAST_BYTES}) {
             try (ColumnMemory memory = ColumnMemory.temporary();
-                    ColumnMemory another = memory.another()) {
+                    ColumnMemory another = memory.scratch()) {
                 for (MemorySegment some :
                         List.of(memory.allocate(size), another.allocateUncleared(size))) {
                     assertThat(some.byteSize()).isEqualTo(size);

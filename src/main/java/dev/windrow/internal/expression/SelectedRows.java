@@ -50,7 +50,7 @@ public final class SelectedRows {
                         ? table.names()
                         : table.names().stream().filter(needed::contains).toList();
         RangeWorkers workers = new RangeWorkers(threads);
-        try (ColumnMemory scratch = memory.another()) {
+        try (ColumnMemory scratch = memory.scratch()) {
             RowSelection selection = RowSelection.where(condition, table, workers, scratch);
             Map<String, NewColumn> copies = new LinkedHashMap<>();
             for (String name : names) {
@@ -83,7 +83,7 @@ public final class SelectedRows {
     public static Table sharing(
             Expression condition, Table table, LongConsumer told, ColumnMemory memory) {
         RangeWorkers workers = new RangeWorkers(1);
-        try (ColumnMemory scratch = memory.another()) {
+        try (ColumnMemory scratch = memory.scratch()) {
             RowSelection selection = RowSelection.where(condition, table, workers, scratch);
             Map<String, NewColumn> copies = new LinkedHashMap<>();
             for (String name : table.names()) {
