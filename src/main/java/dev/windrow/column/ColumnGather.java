@@ -18,7 +18,7 @@ public final class ColumnGather {
         if (source instanceof FixedWidthColumn fixed) {
             return gatherFixed(fixed, rows, owner);
         }
-        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), rows.length)) {
+        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), rows.length, owner)) {
             for (long row : rows) {
                 if (row < 0) {
                     builder.appendNull();

@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -67,6 +68,10 @@ public final class ColumnMemory implements AutoCloseable {
     private final List<Long> pieces = new ArrayList<>();
     private final List<MemoryPool.Block> blocks = new ArrayList<>();
     private final @Nullable MemoryPool pool;
+
+    /** What a temporary owner frees itself; null for what an arena frees. */
+    private final @Nullable List<NativeMemory.Piece> unguarded;
+
     private @Nullable Arena arena;
 
     /** Memory for small pieces of a lane's pool, and how much of it is taken. */
@@ -107,12 +112,55 @@ public final class ColumnMemory implements AutoCloseable {
      *     takes them back; null for no pool
      */
     public ColumnMemory(@Nullable MemoryPool pool) {
+        this(pool, null);
+    }
+
+    private ColumnMemory(@Nullable MemoryPool pool, @Nullable List<NativeMemory.Piece> unguarded) {
         this.pool = pool;
+        this.unguarded = unguarded;
+    }
+
+    /**
+     * {@return an owner of what some work makes and closes itself, so that nobody else ever sees
+     * it} Closing it stops no thread, while closing any other owner stops all of them for a moment.
+     * So nobody may read of it once it is closed: what he would read is anything.
+     */
+    public static ColumnMemory temporary() {
+        return new ColumnMemory(null, new ArrayList<>());
     }
 
     /** {@return an owner by itself, whose memory comes from the same lane, if it is a lane's} */
     public ColumnMemory another() {
-        return new ColumnMemory(pool == null || pool.isChecked() ? null : pool);
+        return new ColumnMemory(isOfLane() ? pool : null);
+    }
+
+    /** {@return an owner of what is needed on the way: of the same lane, or a temporary one} */
+    public ColumnMemory scratch() {
+        return isOfLane() ? another() : temporary();
+    }
+
+    private boolean isOfLane() {
+        return pool != null && !pool.isChecked();
+    }
+
+    /**
+     * Takes over the only memory of another owner. What was temporary is no longer: nobody reads it
+     * once this is closed.
+     *
+     * @param made the other owner, which is closed with this or now
+     * @param memory what it owns
+     * @return the memory
+     */
+    synchronized MemorySegment takeOver(ColumnMemory made, MemorySegment memory) {
+        requireOpen();
+        if (made.unguarded == null || unguarded != null || isOfLane()) {
+            own(made);
+            return memory;
+        }
+        NativeMemory.Piece piece = made.unguarded.removeLast();
+        MemorySegment padded = PIECES.get(memory.address()).padded();
+        made.close();
+        return piece(piece.within(arena(), padded), memory.byteSize());
     }
 
     /**
@@ -165,10 +213,10 @@ public final class ColumnMemory implements AutoCloseable {
             return Nothing.SEGMENT;
         }
         try {
-            if (pool != null && !pool.isChecked()) {
-                return ofLane(pool, size, true);
+            if (isOfLane()) {
+                return ofLane(size, true);
             }
-            MemorySegment memory = NativeMemory.zeroed(padded(size), ALIGNMENT_BYTES, arena());
+            MemorySegment memory = fresh(padded(size), true);
             ALLOCATED_BYTES.addAndGet(memory.byteSize());
             return piece(memory, size);
         } catch (OutOfMemoryError e) {
@@ -190,12 +238,12 @@ public final class ColumnMemory implements AutoCloseable {
             return Nothing.SEGMENT;
         }
         try {
-            if (pool != null && !pool.isChecked()) {
-                return ofLane(pool, size, false);
+            if (isOfLane()) {
+                return ofLane(size, false);
             }
             MemorySegment memory =
                     pool == null || size < MemoryPool.LEAST_BYTES
-                            ? NativeMemory.uncleared(padded(size), ALIGNMENT_BYTES, arena())
+                            ? fresh(padded(size), false)
                             : ofResults(pool, padded(size));
             ALLOCATED_BYTES.addAndGet(memory.byteSize());
             memory.asSlice(HEADROOM_BYTES + size).fill((byte) 0);
@@ -203,6 +251,17 @@ public final class ColumnMemory implements AutoCloseable {
         } catch (OutOfMemoryError e) {
             throw outOfMemory(size, e);
         }
+    }
+
+    private MemorySegment fresh(long padded, boolean isCleared) {
+        if (unguarded == null) {
+            return isCleared
+                    ? NativeMemory.zeroed(padded, ALIGNMENT_BYTES, arena())
+                    : NativeMemory.uncleared(padded, ALIGNMENT_BYTES, arena());
+        }
+        NativeMemory.Piece piece = NativeMemory.piece(padded, ALIGNMENT_BYTES, isCleared);
+        unguarded.add(piece);
+        return piece.aligned(padded, ALIGNMENT_BYTES);
     }
 
     private MemorySegment ofResults(MemoryPool results, long padded) {
@@ -219,7 +278,8 @@ public final class ColumnMemory implements AutoCloseable {
     }
 
     /** Allocates memory of a lane's pool, zeroed behind its end in any case. */
-    private MemorySegment ofLane(MemoryPool lane, long size, boolean isCleared) {
+    private MemorySegment ofLane(long size, boolean isCleared) {
+        MemoryPool lane = Objects.requireNonNull(pool);
         long padded = padded(size);
         MemorySegment memory =
                 padded <= SMALL_BYTES
@@ -402,6 +462,9 @@ public final class ColumnMemory implements AutoCloseable {
         pieces.forEach(PIECES::remove);
         if (arena != null) {
             arena.close();
+        }
+        if (unguarded != null) {
+            unguarded.forEach(NativeMemory.Piece::free);
         }
         if (pool != null) {
             pool.giveBack(blocks);

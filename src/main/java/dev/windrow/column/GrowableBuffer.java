@@ -16,7 +16,7 @@ final class GrowableBuffer implements AutoCloseable {
     private final long expectedBytes;
     private final @Nullable ColumnMemory like;
 
-    /** Null before the first byte: closing a shared arena halts all threads for a moment. */
+    /** Null before the first byte. */
     private @Nullable ColumnMemory memory;
 
     private MemorySegment segment = MemorySegment.NULL;
@@ -41,7 +41,7 @@ final class GrowableBuffer implements AutoCloseable {
     }
 
     private void grow(long bytes) {
-        ColumnMemory larger = like == null ? new ColumnMemory() : like.another();
+        ColumnMemory larger = like == null ? ColumnMemory.temporary() : like.scratch();
         try {
             long wanted = Math.max(expectedBytes, segment.byteSize() * 2);
             MemorySegment target = larger.allocate(Math.max(bytes, wanted));
@@ -58,10 +58,8 @@ final class GrowableBuffer implements AutoCloseable {
     /** Hands the memory to an owner and returns its first {@code bytes}. */
     MemorySegment handTo(ColumnMemory owner, long bytes) {
         MemorySegment whole = ensure(bytes);
-        if (memory != null) {
-            owner.own(memory);
-        }
-        return whole.asSlice(0, bytes);
+        MemorySegment handed = memory == null ? whole : owner.takeOver(memory, whole);
+        return handed.asSlice(0, bytes);
     }
 
     @Override

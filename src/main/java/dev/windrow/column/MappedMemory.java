@@ -61,6 +61,11 @@ final class MappedMemory {
         return MMAP.isPresent() && MUNMAP.isPresent() && MADVISE.isPresent();
     }
 
+    /** Returns memory of {@link #zeroed zeros}, or of {@link #uncleared undefined content}. */
+    static MemorySegment of(long bytes, boolean isCleared) {
+        return isCleared ? zeroed(bytes) : uncleared(bytes);
+    }
+
     /**
      * Returns memory of zeros: what was freed, where one thread clears it in a few milliseconds. So
      * builders that grow, many times over, do not free one piece after another for others.

@@ -76,33 +76,71 @@ final class NativeMemory {
         return true;
     }
 
+    /**
+     * Memory that no arena frees: to free it stops no thread, and from then on nobody may read it.
+     *
+     * @param whole what is freed
+     * @param isMapped whether it comes from the operating system by itself
+     */
+    record Piece(MemorySegment whole, boolean isMapped) {
+
+        /** Returns {@code size} bytes of it. */
+        MemorySegment aligned(long size, long alignment) {
+            return whole.asSlice(-whole.address() & (alignment - 1), size);
+        }
+
+        /** Lets an arena free the memory, and returns some of it, which is then read within. */
+        @SuppressWarnings("restricted")
+        MemorySegment within(Arena arena, MemorySegment some) {
+            return whole.reinterpret(arena, ignored -> free())
+                    .asSlice(some.address() - whole.address(), some.byteSize());
+        }
+
+        /** Frees the memory. Once. */
+        void free() {
+            if (isMapped) {
+                MappedMemory.free(whole);
+            } else {
+                NativeMemory.free(whole);
+            }
+        }
+    }
+
+    /**
+     * Allocates memory that the caller frees.
+     *
+     * @param size bytes, of which any alignment leaves so many
+     * @param alignment a power of two
+     * @param isCleared whether it is zeros; else its content is undefined
+     * @throws OutOfMemoryError as {@link #zeroed} does
+     * @throws dev.windrow.error.WindrowException as {@link #zeroed} does
+     */
+    static Piece piece(long size, long alignment, boolean isCleared) {
+        NativeAccess.require();
+        long padded = size + alignment;
+        if (size >= LARGE_BYTES && MappedMemory.isAvailable()) {
+            return new Piece(MappedMemory.of(padded, isCleared), true);
+        }
+        return new Piece(ofLibrary(padded, isCleared), false);
+    }
+
     private static MemorySegment allocate(
             long size, long alignment, Arena arena, boolean isCleared) {
         NativeAccess.require();
         if (size < LARGE_BYTES) {
             return arena.allocate(size, alignment);
         }
-        long padded = size + alignment;
-        MemorySegment owned =
-                MappedMemory.isAvailable()
-                        ? mapped(padded, arena, isCleared)
-                        : ofLibrary(padded, arena, isCleared);
-        return owned.asSlice(-owned.address() & (alignment - 1), size);
+        Piece piece = piece(size, alignment, isCleared);
+        return piece.within(arena, piece.aligned(size, alignment));
     }
 
     @SuppressWarnings("restricted")
-    private static MemorySegment mapped(long size, Arena arena, boolean isCleared) {
-        MemorySegment memory = isCleared ? MappedMemory.zeroed(size) : MappedMemory.uncleared(size);
-        return memory.reinterpret(arena, ignored -> MappedMemory.free(memory));
-    }
-
-    @SuppressWarnings("restricted")
-    private static MemorySegment ofLibrary(long size, Arena arena, boolean isCleared) {
+    private static MemorySegment ofLibrary(long size, boolean isCleared) {
         MemorySegment memory = isCleared ? calloc(size) : malloc(size);
         if (memory.address() == 0) {
             throw new OutOfMemoryError("cannot allocate " + size + " bytes outside the heap");
         }
-        return memory.reinterpret(size, arena, ignored -> free(memory));
+        return memory.reinterpret(size);
     }
 
     private static MemorySegment calloc(long size) {

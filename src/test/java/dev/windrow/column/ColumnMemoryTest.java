@@ -37,6 +37,27 @@ class ColumnMemoryTest {
     }
 
     @Test
+    void temporaryMemoryIsZeroedAlignedCountedAndFreed() {
+        long before = ColumnMemory.liveBytes();
+        for (long size : new long[] {100, MemoryPool.LEAST_BYTES, 3 * MemoryPool.LEAST_BYTES}) {
+            try (ColumnMemory memory = ColumnMemory.temporary();
+                    ColumnMemory another = memory.scratch()) {
+                for (MemorySegment some :
+                        List.of(memory.allocate(size), another.allocateUncleared(size))) {
+                    assertThat(some.byteSize()).isEqualTo(size);
+                    assertThat(some.address() % 64).isZero();
+                    some.fill((byte) 1);
+                }
+                MemorySegment zeroed = memory.allocate(size);
+                assertThat(zeroed.mismatch(MemorySegment.ofArray(new byte[(int) size])))
+                        .isEqualTo(-1);
+                assertThat(ColumnMemory.liveBytes()).isEqualTo(before + 3 * size);
+            }
+            assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+        }
+    }
+
+    @Test
     void whatWasAllocatedStaysCounted() {
         long before = ColumnMemory.allocatedBytes();
         try (MemoryPool pool = new MemoryPool()) {

@@ -145,7 +145,7 @@ public final class LookedUpColumns implements RemoteColumns {
 
     /** Returns the row that each of some rows finds, or -1. */
     private long[] found(Lookup lookup, long[] some) {
-        try (ColumnMemory memory = new ColumnMemory()) {
+        try (ColumnMemory memory = ColumnMemory.temporary()) {
             FixedWidthColumn keys = (FixedWidthColumn) gathered(lookup.key(), some, memory);
             long[] found = new long[some.length];
             for (int i = 0; i < found.length; i++) {

@@ -33,7 +33,7 @@ public final class ConstantValue {
      * there is none, such as for a null, or if it fails.
      */
     public static Expression of(Expression constant) {
-        try (ColumnMemory memory = new ColumnMemory();
+        try (ColumnMemory memory = ColumnMemory.temporary();
                 Table row = new Table(Map.of(), 1, new ColumnMemory())) {
             List<DerivedColumn> asked = List.of(new DerivedColumn("value", constant));
             Column made = ComputedTable.of(asked, row, 1, memory).column("value");

@@ -35,7 +35,7 @@ record ElementValues(ColumnType type, List<@Nullable Object> values) {
     /** Computes an expression over values by their names, of which there are as many of each. */
     static List<@Nullable Object> of(Expression expression, Map<String, ElementValues> columns) {
         List<@Nullable Object> made = new ArrayList<>();
-        try (ColumnMemory memory = new ColumnMemory()) {
+        try (ColumnMemory memory = ColumnMemory.temporary()) {
             Table table = table(columns, memory);
             Node node = new NodeFactory(table).value(expression);
             RowBatch batch = new RowBatch();
@@ -54,7 +54,7 @@ record ElementValues(ColumnType type, List<@Nullable Object> values) {
     static ColumnType type(Expression expression, Map<String, ColumnType> types) {
         Map<String, ElementValues> none = new LinkedHashMap<>();
         types.forEach((name, type) -> none.put(name, new ElementValues(type, List.of())));
-        try (ColumnMemory memory = new ColumnMemory()) {
+        try (ColumnMemory memory = ColumnMemory.temporary()) {
             Node node = new NodeFactory(table(none, memory)).value(expression);
             return Packed.valueOf(node.type());
         }

@@ -277,7 +277,7 @@ public final class PlanTypes {
             List<DerivedColumn> columns,
             @Nullable Expression condition,
             Map<String, ColumnType> scope) {
-        try (ColumnMemory memory = new ColumnMemory()) {
+        try (ColumnMemory memory = ColumnMemory.temporary()) {
             Map<String, Column> rowless = new LinkedHashMap<>();
             scope.forEach((name, type) -> rowless.put(name, RowlessTable.of(type, memory)));
             NodeFactory nodes = new NodeFactory(new Table(rowless, 0, new ColumnMemory()));

@@ -50,7 +50,7 @@ public final class SelectedRows {
                         ? table.names()
                         : table.names().stream().filter(needed::contains).toList();
         RangeWorkers workers = new RangeWorkers(threads);
-        try (ColumnMemory scratch = memory.another()) {
+        try (ColumnMemory scratch = memory.scratch()) {
             RowSelection selection = RowSelection.where(condition, table, workers, scratch);
             Map<String, NewColumn> copies = new LinkedHashMap<>();
             for (String name : names) {
@@ -83,7 +83,7 @@ public final class SelectedRows {
     public static Table sharing(
             Expression condition, Table table, LongConsumer told, ColumnMemory memory) {
         RangeWorkers workers = new RangeWorkers(1);
-        try (ColumnMemory scratch = memory.another()) {
+        try (ColumnMemory scratch = memory.scratch()) {
             RowSelection selection = RowSelection.where(condition, table, workers, scratch);
             Map<String, NewColumn> copies = new LinkedHashMap<>();
             for (String name : table.names()) {
@@ -113,7 +113,7 @@ public final class SelectedRows {
 
     /** Copies rows one by one. Strings of a dictionary become strings of their own. */
     private static Column appended(Column source, RowSelection selection, ColumnMemory memory) {
-        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), selection.rows())) {
+        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), selection.rows(), memory)) {
             RowSelection.Cursor cursor = selection.cursor(0);
             for (long i = 0; i < selection.rows(); i++) {
                 builder.appendRow(source, cursor.nextRow());

@@ -95,12 +95,15 @@ public record ScanTransformRunner(Engines engines, Settings settings) {
                 });
     }
 
-    /** Runs operations, and returns the first rows of the result in the order of keys. */
+    /**
+     * Runs operations, and returns the first rows of the result in the order of keys. That reads
+     * little but the keys, so a device that would first be given all rows is not asked.
+     */
     public Optional<Made> top(
             Scan asked, List<Transformation> operations, List<SortKey> keys, long mostRows) {
         long start = System.nanoTime();
         return bySplits(
-                !engines.isDeviceAlone(),
+                true,
                 asked,
                 operations,
                 () ->

@@ -277,7 +277,7 @@ public final class ResultBuilder {
             List<Column> columns = query.encoding().columns();
             throw SumOverflow.failure(query.resolved(), resolved, columns, keys.rows()[group]);
         } else {
-            try (ColumnMemory memory = new ColumnMemory()) {
+            try (ColumnMemory memory = ColumnMemory.temporary()) {
                 List<Column> key = decoded(keys, group, memory);
                 throw SumOverflow.failure(query.resolved(), resolved, key, 0);
             }

@@ -140,7 +140,7 @@ final class MarkColumn {
         List<String> ofLeft = rest.stream().map(KeyPair::left).toList();
         List<String> ofRight = rest.stream().map(KeyPair::right).toList();
         int[] numbers = rows.toArray();
-        try (ColumnMemory memory = new ColumnMemory()) {
+        try (ColumnMemory memory = ColumnMemory.temporary()) {
             MatchSearch ofRest =
                     new MatchSearch(
                             picked(search.left(), ofLeft, numbers, memory),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.keys;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.windrow.column.Bits;
@@ -11,13 +10,18 @@ import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.cancel.WorkerPool;
+import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
 import dev.windrow.internal.cpu.work.CpuTuning;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
-/** Decodes strings by their {@link TextCodes}. */
+/**
+ * Decodes strings by their {@link TextCodes}. Threads first add up how long they are, slice by
+ * slice: then it is known where those of each slice begin, and they are copied.
+ */
 final class CodeDecoder extends KeyDecoder {
 
     private final KeyPart.Coded part;
@@ -36,84 +40,121 @@ final class CodeDecoder extends KeyDecoder {
             ColumnMemory memory,
             WorkerPool pool,
             StopSignal stop) {
-        Strings strings = new Strings(selections, rows, memory, stop);
-        GroupSlice.makeAll(
-                selections,
-                pool,
-                (slice, signal) ->
-                        strings.copy(
-                                selections.subList(slice.from(), slice.to()),
-                                slice.firstRow(),
-                                signal));
-        return strings.column();
+        try (ColumnMemory temporary = ColumnMemory.temporary()) {
+            Strings strings = new Strings(selections, rows, temporary);
+            GroupSlice.makeAll(selections, pool, strings::measure);
+            strings.allocate(memory, stop);
+            GroupSlice.makeAll(selections, pool, strings::copy);
+            return strings.column();
+        }
     }
 
-    /** Strings whose places are known before they are copied. */
+    /** The strings of groups, on the way to a column. */
     private final class Strings {
 
+        private final List<GroupSelection> selections;
         private final long rows;
-        private final int width;
-        private final MemorySegment offsets;
-        private final MemorySegment bytes;
-        private final Validity validity;
 
-        /** The bytes of the strings whose places are known. */
-        private long end;
+        /** The end of each string, counted from where those of its slice begin. */
+        private final MemorySegment ends;
 
-        Strings(List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
+        /** The bytes of each slice at its first selection; then where they begin. */
+        private final long[] starts;
+
+        private final LongAdder nulls = new LongAdder();
+        private int width;
+        private MemorySegment offsets = MemorySegment.NULL;
+        private MemorySegment bytes = MemorySegment.NULL;
+        private Validity validity = Validity.ALL;
+
+        Strings(List<GroupSelection> selections, long rows, ColumnMemory temporary) {
+            this.selections = selections;
             this.rows = rows;
-            MemorySegment wide = memory.allocateUncleared((rows + 1) * Long.BYTES);
+            ends = temporary.allocateUncleared(rows * Long.BYTES);
+            starts = new long[selections.size()];
+        }
+
+        void measure(GroupSlice slice, StopSignal stop) {
+            long[] codes = new long[CpuTuning.BATCH_ROWS];
+            takeBatches(
+                    selections.subList(slice.from(), slice.to()),
+                    slice.firstRow(),
+                    stop,
+                    (selection, from, count, row) -> {
+                        place.take(selection, from, count, codes);
+                        starts[slice.from()] = measure(codes, count, starts[slice.from()]);
+                        MemorySegment.copy(codes, 0, ends, JAVA_LONG_UNALIGNED, row << 3, count);
+                    });
+        }
+
+        /** Replaces codes by where their strings end. */
+        private long measure(long[] codes, int count, long start) {
+            long end = start;
+            int empty = 0;
+            for (int i = 0; i < count; i++) {
+                int code = (int) codes[i];
+                end += code == 0 ? 0 : part.texts().length(code);
+                empty += code == 0 ? 1 : 0;
+                codes[i] = end;
+            }
+            nulls.add(empty);
+            return end;
+        }
+
+        /** Finds room for all, once it is known how much they take. */
+        void allocate(ColumnMemory memory, StopSignal stop) {
+            long end = 0;
+            for (int i = 0; i < starts.length; i++) {
+                long some = starts[i];
+                starts[i] = end;
+                end += some;
+            }
+            width = end > Integer.MAX_VALUE ? Long.BYTES : Integer.BYTES;
+            offsets = memory.allocateUncleared((rows + 1) * width);
+            IntegerBlocks.store(new long[1], 1, offsets, 0, width);
+            bytes = memory.allocateUncleared(end);
+            if (nulls.sum() > 0) {
+                validity = validity(memory, stop);
+            }
+        }
+
+        private Validity validity(ColumnMemory memory, StopSignal stop) {
             MemorySegment valid = memory.allocate(Bits.bytesFor(rows));
             long[] codes = new long[CpuTuning.BATCH_ROWS];
-            wide.set(JAVA_LONG_UNALIGNED, 0, 0);
             takeBatches(
                     selections,
                     0,
                     stop,
                     (selection, from, count, row) -> {
                         place.take(selection, from, count, codes);
-                        measure(codes, count, row, valid);
-                        MemorySegment.copy(
-                                codes, 0, wide, JAVA_LONG_UNALIGNED, (row + 1) << 3, count);
+                        for (int i = 0; i < count; i++) {
+                            Bits.set(valid, row + i, codes[i] != 0);
+                        }
                     });
-            validity = Validity.of(valid, 0, rows);
-            bytes = memory.allocateUncleared(end);
-            width = end > Integer.MAX_VALUE ? Long.BYTES : Integer.BYTES;
-            offsets = width == Long.BYTES ? wide : narrowed(wide, memory);
+            return new Validity(valid, 0, nulls.sum());
         }
 
-        /** Puts the end of each string in the place of its code. */
-        private void measure(long[] codes, int count, long row, MemorySegment valid) {
-            for (int i = 0; i < count; i++) {
-                int code = (int) codes[i];
-                end += code == 0 ? 0 : part.texts().length(code);
-                codes[i] = end;
-                Bits.set(valid, row + i, code != 0);
-            }
-        }
-
-        private MemorySegment narrowed(MemorySegment wide, ColumnMemory memory) {
-            MemorySegment narrow = memory.allocateUncleared((rows + 1) * Integer.BYTES);
-            for (long i = 0; i <= rows; i++) {
-                narrow.set(JAVA_INT_UNALIGNED, i << 2, (int) wide.get(JAVA_LONG_UNALIGNED, i << 3));
-            }
-            return narrow;
-        }
-
-        void copy(List<GroupSelection> selections, long firstRow, StopSignal stop) {
-            VariableWidthColumn target = column();
+        void copy(GroupSlice slice, StopSignal stop) {
+            long start = starts[slice.from()];
             long[] codes = new long[CpuTuning.BATCH_ROWS];
+            long[] places = new long[CpuTuning.BATCH_ROWS + 1];
+            places[0] = start;
             takeBatches(
-                    selections,
-                    firstRow,
+                    selections.subList(slice.from(), slice.to()),
+                    slice.firstRow(),
                     stop,
                     (selection, from, count, row) -> {
                         place.take(selection, from, count, codes);
+                        MemorySegment.copy(ends, JAVA_LONG_UNALIGNED, row << 3, places, 1, count);
                         for (int i = 0; i < count; i++) {
+                            places[i + 1] += start;
                             if (codes[i] != 0) {
-                                part.texts().copy((int) codes[i], bytes, target.offset(row + i));
+                                part.texts().copy((int) codes[i], bytes, places[i]);
                             }
                         }
+                        places[0] = places[count];
+                        System.arraycopy(places, 1, codes, 0, count);
+                        IntegerBlocks.store(codes, count, offsets, row + 1, width);
                     });
         }
 

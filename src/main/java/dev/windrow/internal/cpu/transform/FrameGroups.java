@@ -141,7 +141,7 @@ final class FrameGroups {
         if (count == 0) {
             return;
         }
-        try (ColumnMemory memory = new ColumnMemory();
+        try (ColumnMemory memory = ColumnMemory.temporary();
                 ColumnBuilder keys = ColumnBuilder.of(Primitive.INT32, count)) {
             Map<String, Column> columns = new LinkedHashMap<>();
             GroupByQuery query = GroupByQuery.of(List.of(key), asked);

@@ -263,7 +263,7 @@ final class OrderedWindowTable {
         if (otherwise == null) {
             return new RowGather(sources, workers, memory).of(input.column(shifted.column()));
         }
-        try (ColumnMemory temporary = new ColumnMemory()) {
+        try (ColumnMemory temporary = ColumnMemory.temporary()) {
             Column found =
                     new RowGather(sources, workers, temporary).of(input.column(shifted.column()));
             return replaced(found, isMissing(sources, temporary), otherwise);
@@ -296,7 +296,7 @@ final class OrderedWindowTable {
                 new Conditional.Case(
                         List.of(new Conditional.When(Expression.column(missing), replacement)),
                         Expression.column(value));
-        try (ColumnMemory none = new ColumnMemory()) {
+        try (ColumnMemory none = ColumnMemory.temporary()) {
             return ComputedTable.of(
                             List.of(new DerivedColumn(value, chosen)),
                             new Table(columns, input.rows(), none),
@@ -334,7 +334,7 @@ final class OrderedWindowTable {
         ResolvedWindows windows =
                 new ResolvedWindows(
                         PartitionTable.PARTITION, ResolvedWindows.resolved(asked, statistics));
-        try (ColumnMemory temporary = new ColumnMemory()) {
+        try (ColumnMemory temporary = ColumnMemory.temporary()) {
             Table ordered = ordered(asked, temporary);
             LongUnaryOperator rowOf = at -> rows.rowAt((int) at);
             Table made =

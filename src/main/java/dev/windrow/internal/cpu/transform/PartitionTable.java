@@ -99,7 +99,7 @@ final class PartitionTable {
             }
         }
         GroupByQuery query = GroupByQuery.of(List.of(key), List.copyOf(asked.values()));
-        try (ColumnMemory temporary = new ColumnMemory()) {
+        try (ColumnMemory temporary = ColumnMemory.temporary()) {
             MemorySegment keys = temporary.allocateUncleared((long) numbers.length << 2);
             MemorySegment.copy(numbers, 0, keys, JAVA_INT_UNALIGNED, 0, numbers.length);
             Table rows =

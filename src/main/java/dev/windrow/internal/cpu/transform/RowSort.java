@@ -38,7 +38,7 @@ public final class RowSort {
      * @throws WindrowException {@code HOST_MEMORY} for more rows than a Java array has elements
      */
     public static int[] order(Table table, List<SortKey> keys, RowRangeWorkers workers) {
-        try (ColumnMemory memory = new ColumnMemory()) {
+        try (ColumnMemory memory = ColumnMemory.temporary()) {
             RowSort sort = new RowSort(rows(table.rows(), workers), workers, memory);
             for (SortKey key : keys.reversed()) {
                 sort.by(table.column(key.column()), key);

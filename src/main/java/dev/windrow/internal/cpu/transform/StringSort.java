@@ -73,7 +73,7 @@ final class StringSort {
      */
     static int[] sort(
             VariableWidthColumn strings, int[] rows, boolean descending, RowRangeWorkers workers) {
-        try (ColumnMemory memory = new ColumnMemory()) {
+        try (ColumnMemory memory = ColumnMemory.temporary()) {
             StringSort sort = new StringSort(strings, descending, workers, rows, memory);
             List<Tie> ties = sort.tiesAmong(List.of(new Tie(0, rows.length, NONE)));
             while (!ties.isEmpty()) {
@@ -97,7 +97,7 @@ final class StringSort {
             }
         }
         int[] sorted;
-        try (ColumnMemory memory = new ColumnMemory()) {
+        try (ColumnMemory memory = ColumnMemory.temporary()) {
             RadixSort radix = new RadixSort(rows, workers, memory);
             radix.byCodes(row -> code(word(row, firstOfTie[tieOfRow[row]])));
             // A string that has ended is before those that go on, though these go on with zeros.

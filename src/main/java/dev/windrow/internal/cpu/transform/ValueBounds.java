@@ -76,7 +76,7 @@ final class ValueBounds {
             rows.forEach(at -> positions[at.at()] = isFirst ? at.firstPeer() : at.endOfPeers());
             return positions;
         }
-        try (ColumnMemory temporary = new ColumnMemory()) {
+        try (ColumnMemory temporary = ColumnMemory.temporary()) {
             BoundOrder order = order(own, bound, temporary);
             Column values = input.column(key.column());
             rows.forEach(

@@ -154,7 +154,7 @@ final class WindowTable {
                                 resolved.result(),
                                 range == 0 ? input.rows() : input.rows() / parts.length,
                                 memory));
-        try (ColumnMemory temporary = new ColumnMemory()) {
+        try (ColumnMemory temporary = ColumnMemory.temporary()) {
             states.compute(
                     slots,
                     (range, made, slot, window, count) -> {

@@ -75,7 +75,7 @@ final class NestedReader {
             ColumnMemory memory,
             PageScratch scratch)
             throws IOException {
-        try (ColumnMemory own = memory.another()) {
+        try (ColumnMemory own = memory.scratch()) {
             List<Column> parts = new ArrayList<>();
             for (RowRange.Piece piece : range.pieces()) {
                 NestedReader reader = new NestedReader(content, piece, own, scratch);

@@ -30,7 +30,7 @@ final class WholeText extends WholeColumn {
     @Override
     void read(int number) {
         WholePart part = parts().get(number);
-        ColumnMemory own = new ColumnMemory();
+        ColumnMemory own = ColumnMemory.temporary();
         memories[number] = own;
         targets[number] =
                 read(

@@ -65,7 +65,7 @@ public final class KeySampler {
         SplittableRandom random = new SplittableRandom(PlanTuning.SAMPLE_SEED);
         long[] begins = new long[isComplete ? 1 : most / run];
         Arrays.setAll(begins, i -> isComplete ? 0 : random.nextLong(rows - run));
-        try (ColumnMemory memory = new ColumnMemory()) {
+        try (ColumnMemory memory = ColumnMemory.temporary()) {
             List<Column> columns =
                     keys.stream().map(key -> remote.sample(key, begins, run, memory)).toList();
             return sample(columns, (long) begins.length * run, most, rows)

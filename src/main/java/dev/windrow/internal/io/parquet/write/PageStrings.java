@@ -101,7 +101,7 @@ record PageStrings(
         int length = LeafType.INTERVAL.length();
         byte[] bytes = new byte[Math.multiplyExact(page.count(), length)];
         MemorySegment to = MemorySegment.ofArray(bytes);
-        try (ColumnMemory memory = new ColumnMemory()) {
+        try (ColumnMemory memory = ColumnMemory.temporary()) {
             List<Column> parts = PackedColumns.fields(intervals, memory);
             for (int i = 0; i < page.count(); i++) {
                 int row = page.row(i);

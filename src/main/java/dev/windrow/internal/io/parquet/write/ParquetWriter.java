@@ -193,7 +193,7 @@ public final class ParquetWriter {
     private void add(int column, Column values) {
         String subject = "column \"" + names.get(column) + '"';
         List<ChunkWriter> leaves = chunks.get(column);
-        try (ColumnMemory memory = new ColumnMemory()) {
+        try (ColumnMemory memory = ColumnMemory.temporary()) {
             List<LeafPage> pages = ColumnLevels.of(nodes.get(column), values, memory);
             for (int i = 0; i < pages.size(); i++) {
                 leaves.get(i).add(subject, pages.get(i), groupRows);
