@@ -29,7 +29,7 @@ import java.util.function.Function;
 
 /**
  * Rows of two tables, or of files and streams, that belong together. Immutable: each method returns
- * another join. {@link Windrow#sql(String, SqlTables)} joins more than two, and aggregates as well.
+ * another join. {@link Rows#join} joins what steps make, and so more than two.
  *
  * <pre>{@code
  * try (TransformResult named =
@@ -91,7 +91,7 @@ public final class Join {
     }
 
     /** A side, once a session reads it. */
-    private interface Input extends Function<Windrow, GroupBySource> {}
+    private interface Input extends Function<Windrow, LogicalPlan> {}
 
     private record Key(String left, String right) {
         boolean isOfOneName() {
@@ -108,8 +108,8 @@ public final class Join {
      */
     public static Join of(Table left, Table right) {
         return of(
-                windrow -> new GroupBySource.OfTable(windrow, left),
-                windrow -> new GroupBySource.OfTable(windrow, right));
+                windrow -> Read.of(new GroupBySource.OfTable(windrow, left)),
+                windrow -> Read.of(new GroupBySource.OfTable(windrow, right)));
     }
 
     /**
@@ -121,7 +121,14 @@ public final class Join {
      * @return an inner join, as yet without keys
      */
     public static Join of(Scan left, Scan right) {
-        return of(windrow -> new OfScan(windrow, left), windrow -> new OfScan(windrow, right));
+        return of(
+                windrow -> Read.of(new OfScan(windrow, left)),
+                windrow -> Read.of(new OfScan(windrow, right)));
+    }
+
+    /** Begins a join of what plans make. */
+    static Join of(LogicalPlan left, LogicalPlan right) {
+        return of(_ -> left, _ -> right);
     }
 
     private static Join of(Input left, Input right) {
@@ -225,10 +232,13 @@ public final class Join {
     }
 
     private QueryRun query(Windrow windrow) {
-        return new QueryRun(windrow, plan(left.apply(windrow), right.apply(windrow)));
+        return new QueryRun(windrow, plan(windrow));
     }
 
-    private LogicalPlan plan(GroupBySource ofLeft, GroupBySource ofRight) {
+    /** Returns the plan. */
+    LogicalPlan plan(Windrow windrow) {
+        LogicalPlan ofLeft = left.apply(windrow);
+        LogicalPlan ofRight = right.apply(windrow);
         List<String> leftNames = names(ofLeft);
         List<String> rightNames = names(ofRight);
         // What both sides have gets a name of its own on the right one.
@@ -260,21 +270,16 @@ public final class Join {
         }
         LogicalPlan joined =
                 new LogicalPlan.Join(
-                        kind.type,
-                        Read.of(ofLeft),
-                        new Project(Read.of(ofRight), renamed),
-                        equal,
-                        condition,
-                        null);
+                        kind.type, ofLeft, new Project(ofRight, renamed), equal, condition, null);
         return new Project(joined, columns(leftNames, inner));
     }
 
-    private static List<String> names(GroupBySource source) {
-        List<String> names = source.names();
+    private static List<String> names(LogicalPlan side) {
+        List<String> names = side.names();
         if (names == null) {
             throw ErrorCode.INVALID_ARGUMENT.failure(
                     "the columns of %s are not known before it is read: read it into a table first",
-                    source.label());
+                    side.label());
         }
         return names;
     }
@@ -303,8 +308,9 @@ public final class Join {
                     (name, own) -> {
                         if (!name.equals(own) && !shared.contains(name) && selected == null) {
                             throw ErrorCode.DUPLICATE_NAME.failure(
-                                    "both sides of the join have a column \"%s\": name the columns"
-                                            + " to return by select(...)",
+                                    "both sides of the join have a column \"%s\": rename or"
+                                            + " drop one, or name the columns to return by"
+                                            + " select(...)",
                                     name);
                         }
                         all.putIfAbsent(name, Expression.column(own));
