@@ -270,6 +270,16 @@ final class CsvOptionsTest {
     }
 
     @Test
+    void utf16OfStandardInputIsNoArrowStream() {
+        byte[] text = "\ufeffDatum;b\n1;ü\n".getBytes(StandardCharsets.UTF_16LE);
+        ReadOptions options =
+                ReadOptions.defaults().withStandardInput(new ByteArrayInputStream(text));
+        try (Table table = Tables.read("-", options)) {
+            assertThat(texts(table, "b")).containsExactly("ü");
+        }
+    }
+
+    @Test
     void bytesThatAreNotOfTheEncodingAreTold() throws IOException {
         Path file = folder.resolve("t.csv");
         Files.write(file, new byte[] {'a', '\n', 'x', (byte) 0xe9, '\n'});
