@@ -297,7 +297,7 @@ final class CsvOptionsTest {
         assertFails(() -> read(text, FOUND_OUT))
                 .contains("line 3 has 1 fields, expected 2 as in the header", "--short-rows");
         assertFails(() -> read(text, FOUND_OUT.withShortRows(true)))
-                .contains("line 4 has 3 fields", "--ignore-errors", "--skip");
+                .contains("line 4 has 3 fields", "--ignore-errors", "--no-header --skip 1");
         CsvOptions ignored = FOUND_OUT.withErrorsIgnored(true);
         try (Table table = read(text, ignored);
                 Table filled = read(text, ignored.withShortRows(true))) {

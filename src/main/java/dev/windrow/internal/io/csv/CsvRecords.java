@@ -254,8 +254,13 @@ final class CsvRecords {
     private String remedy(int fields) {
         String others =
                 "leave such lines out by --ignore-errors, or lines at the beginning by --skip";
+        boolean lacksNames = fields > width && dialect.hasHeader();
         return (fields < width ? "; fill short ones by --short-rows, " : "; ")
                 + others
+                + (lacksNames
+                        ? "; if the header lacks a name, say --no-header --skip "
+                                + (dialect.skip() + 1)
+                        : "")
                 + (width == 1 ? "; if it is not between fields, name another --delimiter" : "");
     }
 
