@@ -43,7 +43,9 @@ final class SiteLayout {
         <a class="skip" href="#content">To the text</a>
         <header>
         <button id="menu" aria-expanded="false" aria-controls="pages">Pages</button>
-        <a class="home" href="%sindex.html">Windrow</a>
+        <a class="home" href="%sindex.html"><svg viewBox="0 0 24 24" aria-hidden="true">\
+        <path d="M2 18a4 4 0 0 1 8 0M8 18a4 4 0 0 1 8 0M14 18a4 4 0 0 1 8 0M5 12a4 4 0 0 1 8 0M11 12a4 4 0 0 1 8 0M8 6a4 4 0 0 1 8 0"/>\
+        </svg>Windrow</a>
         <div class="search" role="search">
         <input id="query" type="search" placeholder="Search" aria-label="Search" title="Press / to search" \
         autocomplete="off" role="combobox" aria-expanded="false" aria-controls="results">

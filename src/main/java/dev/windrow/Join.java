@@ -32,7 +32,7 @@ import java.util.function.Function;
 
 /**
  * Rows of two tables, or of files and streams, that belong together. Immutable: each method returns
- * another join. {@link Windrow#sql(String, SqlTables)} joins more than two, and aggregates as well.
+ * another join. {@link Rows#join} joins what steps make, and so more than two.
  *
  * <pre>{@code
  * try (TransformResult named =
@@ -49,16 +49,16 @@ import java.util.function.Function;
  */
 public final class Join {
 
-    private final Source left;
-    private final Source right;
+    private final LogicalPlan left;
+    private final LogicalPlan right;
     private final Kind kind;
     private final List<Key> keys;
     private final @Nullable Expression condition;
     private final @Nullable List<String> selected;
 
     private Join(
-            Source left,
-            Source right,
+            LogicalPlan left,
+            LogicalPlan right,
             Kind kind,
             List<Key> keys,
             @Nullable Expression condition,
@@ -107,7 +107,7 @@ public final class Join {
      * @return an inner join, as yet without keys
      */
     public static Join of(Table left, Table right) {
-        return of(new Source.OfTable(left), new Source.OfTable(right));
+        return of(Read.of(new Source.OfTable(left)), Read.of(new Source.OfTable(right)));
     }
 
     /**
@@ -119,10 +119,11 @@ public final class Join {
      * @return an inner join, as yet without keys
      */
     public static Join of(Scan left, Scan right) {
-        return of(new Source.OfScan(left), new Source.OfScan(right));
+        return of(Read.of(new Source.OfScan(left)), Read.of(new Source.OfScan(right)));
     }
 
-    private static Join of(Source left, Source right) {
+    /** Begins a join of what plans make. */
+    static Join of(LogicalPlan left, LogicalPlan right) {
         return new Join(left, right, Kind.INNER, List.of(), null, null);
     }
 
@@ -227,7 +228,8 @@ public final class Join {
         return session.inOneCall(() -> work.apply(new QueryRun(session, plan())));
     }
 
-    private LogicalPlan plan() {
+    /** Returns the plan. */
+    LogicalPlan plan() {
         List<String> leftNames = names(left);
         List<String> rightNames = names(right);
         // What both sides have gets a name of its own on the right one.
@@ -259,21 +261,16 @@ public final class Join {
         }
         LogicalPlan joined =
                 new LogicalPlan.Join(
-                        kind.type,
-                        Read.of(left),
-                        new Project(Read.of(right), renamed),
-                        equal,
-                        condition,
-                        null);
+                        kind.type, left, new Project(right, renamed), equal, condition, null);
         return new Project(joined, columns(leftNames, inner));
     }
 
-    private static List<String> names(Source source) {
-        List<String> names = source.names();
+    private static List<String> names(LogicalPlan side) {
+        List<String> names = side.names();
         if (names == null) {
             throw ErrorCode.INVALID_ARGUMENT.failure(
                     "the columns of %s are not known before it is read: read it into a table first",
-                    source.label());
+                    side.label());
         }
         return names;
     }
@@ -302,8 +299,9 @@ public final class Join {
                     (name, own) -> {
                         if (!name.equals(own) && !shared.contains(name) && selected == null) {
                             throw ErrorCode.DUPLICATE_NAME.failure(
-                                    "both sides of the join have a column \"%s\": name the columns"
-                                            + " to return by select(...)",
+                                    "both sides of the join have a column \"%s\": rename or"
+                                            + " drop one, or name the columns to return by"
+                                            + " select(...)",
                                     name);
                         }
                         all.putIfAbsent(name, Expression.column(own));

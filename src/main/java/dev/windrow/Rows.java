@@ -162,6 +162,39 @@ public final class Rows {
     }
 
     /**
+     * Joins these rows with others: each pair of which some columns are equal.
+     *
+     * @param others the other rows, of the same session
+     * @param keys the names of these columns on both sides, at least one
+     * @return the pairs, as {@link #join(Join.Kind, Rows, String...)} has them
+     */
+    public Rows join(Rows others, String... keys) {
+        return join(Join.Kind.INNER, others, keys);
+    }
+
+    /**
+     * Joins these rows with others.
+     *
+     * @param kind which rows the result has
+     * @param others the other rows, of the same session
+     * @param keys the names of the columns that are equal in rows that match, at least one
+     * @return rows with the columns of both sides, the keys once, in no order
+     * @throws WindrowException {@code UNKNOWN_COLUMN}; {@code DUPLICATE_NAME} if both sides have a
+     *     column that is no key: {@link #rename} or {@link #drop} one; {@code INVALID_ARGUMENT}
+     *     without keys; or as {@link #names} does
+     */
+    public Rows join(Join.Kind kind, Rows others, String... keys) {
+        if (keys.length == 0) {
+            throw ErrorCode.INVALID_ARGUMENT.failure("a join without keys, expected one at least");
+        }
+        Join join = Join.of(plan, others.plan).kind(kind);
+        for (String key : keys) {
+            join = join.on(key);
+        }
+        return with(join.plan());
+    }
+
+    /**
      * Sorts.
      *
      * @param keys columns, the most significant first, such as {@code descending("price")}

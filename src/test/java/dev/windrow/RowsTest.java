@@ -89,6 +89,30 @@ class RowsTest {
     }
 
     @Test
+    void rowsAreJoinedWithOthers() {
+        Rows totals =
+                windrow.from(orders)
+                        .distinct()
+                        .where(column("price").lessThan(3))
+                        .rename("price", "least");
+        Rows joined = windrow.from(orders).join(totals, "status").drop("price").distinct();
+        assertThat(joined.add("least", column("least").times(1)).rename("least", "total"))
+                .extracting(rows -> rows.orderBy(ascending("status")).toList(Priced.class))
+                .isEqualTo(List.of(new Priced("F", 1), new Priced("O", 2)));
+        assertThat(windrow.from(orders).join(Join.Kind.ANTI, totals, "status").toList(Order.class))
+                .containsExactly(new Order("P", 4));
+        fails(
+                ErrorCode.INVALID_ARGUMENT,
+                "a join without keys, expected one at least",
+                () -> windrow.from(orders).join(totals));
+        fails(
+                ErrorCode.DUPLICATE_NAME,
+                "both sides of the join have a column \"price\": rename or drop one, or name the"
+                        + " columns to return by select(...)",
+                () -> windrow.from(orders).join(windrow.from(orders), "status"));
+    }
+
+    @Test
     void aColumnIsAddedInItsPlaceAndMayBeAConstant() {
         Rows rows = windrow.from(orders).add("status", "all").add("year", 2026).add("price", 0);
 

@@ -231,6 +231,18 @@ final class SqlSessionTest {
         assertThat(run("from t")).containsExactly("1");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    copy (select 1) to 'one.parquet' | --output FILE writes what a query returns
+                    select upper(encode('a')) | decode makes one of UTF-8
+                    """)
+    void whatIsRefusedIsDoneInAnotherWay(String sql, String remedy) {
+        assertThatThrownBy(() -> run(sql)).hasMessageContaining(remedy);
+    }
+
     @Test
     void whatIsThereMayBeKept() {
         run("create table t as select 1 as a");

@@ -130,6 +130,7 @@ final class ArrowTypes {
             case ArrowType.BinaryView bytes -> Primitive.BINARY;
             case ArrowType.FixedSizeBinary bytes -> Primitive.BINARY;
             case ArrowType.Interval interval -> Packed.of(Named.INTERVAL);
+            case ArrowType.Duration duration -> Packed.of(Named.INTERVAL);
             default -> null;
         };
     }
@@ -171,8 +172,8 @@ final class ArrowTypes {
                 ErrorCode.UNSUPPORTED_TYPE,
                 "%s is of Arrow type %s; supported are null, bool, int8 to int64, uint8 to uint64,"
                     + " float16 to float64, decimal128, decimal256, date, time, timestamp,"
-                    + " interval, utf8, binary, dictionaries, runs, and lists, structs and maps of"
-                    + " these",
+                    + " interval, duration, utf8, binary, dictionaries, runs, and lists, structs"
+                    + " and maps of these",
                 subject,
                 type);
     }

@@ -17,6 +17,7 @@ import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.DateMilliVector;
 import org.apache.arrow.vector.Decimal256Vector;
+import org.apache.arrow.vector.DurationVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.Float2Vector;
@@ -33,6 +34,7 @@ import org.apache.arrow.vector.ViewVarCharVector;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** Copies vectors in a layout that no column has, value by value. */
@@ -66,6 +68,7 @@ final class VectorConversion {
                 || vector instanceof IntervalYearVector
                 || vector instanceof IntervalDayVector
                 || vector instanceof IntervalMonthDayNanoVector
+                || vector instanceof DurationVector
                 || vector instanceof BaseVariableWidthViewVector;
     }
 
@@ -114,6 +117,10 @@ final class VectorConversion {
                         IntervalMonthDayNanoVector.getDays(parts, row),
                         IntervalMonthDayNanoVector.getNanoseconds(parts, row));
             }
+            case DurationVector lengths ->
+                    builder.appendBytes(
+                            PackedIntervals.pack(
+                                    subject, 0, 0, microseconds(subject, lengths, row)));
             case DateMilliVector dates -> builder.appendLong(wholeDays(subject, dates, row));
             case UInt8Vector integers when builder.type() instanceof ColumnType.Decimal ->
                     builder.appendInt128(0, integers.get(row));
@@ -144,6 +151,22 @@ final class VectorConversion {
             String subject, ColumnBuilder builder, long months, long days, long nanoseconds) {
         long microseconds = nanoseconds / NANOSECONDS_PER_MICROSECOND;
         builder.appendBytes(PackedIntervals.pack(subject, months, days, microseconds));
+    }
+
+    private static long microseconds(String subject, DurationVector lengths, int row) {
+        long count = DurationVector.get(lengths.getDataBuffer(), row);
+        try {
+            return switch (lengths.getUnit()) {
+                case SECOND -> Math.multiplyExact(count, 1_000_000L);
+                case MILLISECOND -> Math.multiplyExact(count, 1_000L);
+                case MICROSECOND -> count;
+                case NANOSECOND -> count / NANOSECONDS_PER_MICROSECOND;
+            };
+        } catch (ArithmeticException e) {
+            throw ErrorCode.OVERFLOW.failure(
+                    "%s has a duration of %d %ss, expected one whose microseconds fit 64 bits",
+                    subject, count, lengths.getUnit().name().toLowerCase(Locale.ROOT));
+        }
     }
 
     private static long wholeDays(String subject, DateMilliVector dates, int row) {

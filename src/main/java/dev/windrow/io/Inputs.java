@@ -141,7 +141,15 @@ final class Inputs {
         if (own != null) {
             return source(own, FileStamp.of(file), Compression.NONE);
         }
-        return source(FileKind.ofInput(file), FileStamp.of(file), Compression.of(file));
+        FileKind kind = FileKind.ofInput(file);
+        FileStamp stamp = FileStamp.of(file);
+        Compression told = Compression.of(file);
+        return source(
+                kind,
+                stamp,
+                told == Compression.NONE && kind.isText()
+                        ? Compression.of(TextInput.of(stamp).begin(Compression.BYTES))
+                        : told);
     }
 
     private TableSource source(FileKind kind, FileStamp stamp, Compression compression) {

@@ -17,7 +17,6 @@ import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -149,8 +148,8 @@ final class ArrowTablesTest {
                 VectorSchemaRoot root = rootWithUnsupportedColumn(leaks)) {
             assertThatExceptionOfType(WindrowException.class)
                     .isThrownBy(() -> ArrowTables.fromRoot(root))
-                    .withMessageContaining("\"duration\"")
-                    .withMessageContaining("Duration(SECOND)")
+                    .withMessageContaining("\"wide\"")
+                    .withMessageContaining("Decimal(76, 39, 256)")
                     .extracting(WindrowException::code)
                     .isEqualTo(ErrorCode.UNSUPPORTED_TYPE);
         }
@@ -280,7 +279,7 @@ final class ArrowTablesTest {
         List<Field> fields =
                 List.of(
                         Field.nullable("good", new ArrowType.Int(32, true)),
-                        Field.nullable("duration", new ArrowType.Duration(TimeUnit.SECOND)));
+                        Field.nullable("wide", new ArrowType.Decimal(76, 39, 256)));
         VectorSchemaRoot root = VectorSchemaRoot.create(new Schema(fields), leaks.allocator());
         root.allocateNew();
         root.setRowCount(3);

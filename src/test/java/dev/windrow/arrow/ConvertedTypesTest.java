@@ -27,7 +27,6 @@ import org.apache.arrow.vector.ViewVarCharVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
-import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -165,7 +164,6 @@ final class ConvertedTypesTest {
         return Stream.of(
                 new ArrowType.Decimal(76, 39, 256),
                 new ArrowType.Decimal(20, -2, 256),
-                new ArrowType.Duration(TimeUnit.SECOND),
                 new ArrowType.Struct());
     }
 

@@ -27,7 +27,6 @@ import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -242,7 +241,7 @@ final class ListsTest {
 
     @Test
     void elementsOfOtherTypesAreRefused() {
-        ArrowType type = new ArrowType.Duration(TimeUnit.SECOND);
+        ArrowType type = new ArrowType.Decimal(76, 39, 256);
         try (LeakCheck leaks = new LeakCheck();
                 VectorSchemaRoot root = root(leaks, Field.nullable("item", type))) {
             assertRefused(root, "an element of column \"x\" is of Arrow type " + type + ";");

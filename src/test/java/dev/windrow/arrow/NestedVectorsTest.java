@@ -12,6 +12,7 @@ import dev.windrow.io.Tables;
 
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVectorHelper;
+import org.apache.arrow.vector.DurationVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.IntervalDayVector;
@@ -28,6 +29,7 @@ import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.types.IntervalUnit;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -42,6 +44,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** Vectors with others in them: structs, maps, all kinds of lists, runs and intervals. */
@@ -237,6 +240,29 @@ final class NestedVectorsTest {
                 "1 month 2 days 00:00:03",
                 "null",
                 "-2 days 00:00:00.000001");
+    }
+
+    @Test
+    void durationsOfEachUnitAreIntervals() throws IOException {
+        Map<TimeUnit, Long> perSecond =
+                Map.of(
+                        TimeUnit.SECOND, 1L,
+                        TimeUnit.MILLISECOND, 1_000L,
+                        TimeUnit.MICROSECOND, 1_000_000L,
+                        TimeUnit.NANOSECOND, 1_000_000_000L);
+        for (var unit : perSecond.entrySet()) {
+            assertRead(
+                    new ArrowType.Duration(unit.getKey()),
+                    List.of(),
+                    vector -> {
+                        ((DurationVector) vector).setSafe(0, 90_061 * unit.getValue());
+                        ((DurationVector) vector).setSafe(2, -unit.getValue());
+                    },
+                    "interval",
+                    "25:01:01",
+                    "null",
+                    "-00:00:01");
+        }
     }
 
     @Test

@@ -10,16 +10,13 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.DurationVector;
+import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.VectorLoader;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
-import org.apache.arrow.vector.types.TimeUnit;
-import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.FieldType;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,8 +32,6 @@ import java.util.List;
 final class ReaderTest {
 
     private static final int[] BATCHES = {7, 0, 1, 64, 13, 9};
-    private static final FieldType DURATION =
-            FieldType.nullable(new ArrowType.Duration(TimeUnit.SECOND));
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 6})
@@ -125,7 +120,7 @@ final class ReaderTest {
     void unsupportedTypesAreToldBeforeRowsAreRead() throws IOException {
         try (LeakCheck leaks = new LeakCheck();
                 VectorSchemaRoot root =
-                        VectorSchemaRoot.of(new DurationVector("d", DURATION, leaks.allocator()))) {
+                        VectorSchemaRoot.of(new Decimal256Vector("d", leaks.allocator(), 76, 39))) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             try (ArrowStreamWriter writer = new ArrowStreamWriter(root, null, out)) {
                 writer.start();

@@ -57,6 +57,49 @@ final class CsvOptionsTest {
     }
 
     @Test
+    void titlesAboveTheHeaderAreLeftOut() throws IOException {
+        assertThat(formatOf("Sales, 2026\nby X\n\n\nid;v\n1;2,5\n2;3\n3;4\n4;5\n5;6\n6;7\n7;8\n"))
+                .endsWith(
+                        "lines 1 to 2 left out, delimiter ';', header, quote '\"', decimal comma");
+        assertThat(formatOf("Sales,,\n,,\nid,name,v\n1,a,2\n"))
+                .endsWith("lines 1 to 2 left out, delimiter ',', header, quote '\"'");
+        for (String text : List.of("a,,\nx,y,z\nx,y,z\n", ",a\nx,y\nz,1\n", "a\nb\nc,d\n")) {
+            assertThat(formatOf(text)).doesNotContain("left out");
+        }
+        try (Table table = read("\n\nv\n1\n\n2\n", FOUND_OUT)) {
+            assertThat(texts(table, "v")).containsExactly("1", null, "2");
+        }
+    }
+
+    @Test
+    void theDelimiterThatExcelIsToldIsKnown() throws IOException {
+        try (Table table = read("sep=|\na;b|c\n1;2|3\n", FOUND_OUT)) {
+            assertThat(table.names()).containsExactly("a;b", "c");
+        }
+    }
+
+    @Test
+    void thousandsBehindTheFirstLinesAreReadBesideADecimalComma() throws IOException {
+        String line = "1;2,5\n".repeat(2_000);
+        try (Table table = read("n;v\n" + line + "2;1.234,56\n", FOUND_OUT)) {
+            assertThat(texts(table, "v")).hasSize(2_001).endsWith("1234.56");
+        }
+        try (Table table = read("n;v\n" + line + "2;1.234\n", FOUND_OUT)) {
+            assertThat(table.type("v")).isEqualTo(Primitive.UTF8);
+        }
+    }
+
+    @Test
+    void boolsOfAGivenTypeAreSpelledInAnyWay() throws IOException {
+        Map<String, ColumnType> bool = Map.of("v", Primitive.BOOL);
+        ReadOptions options = ReadOptions.defaults().withTypes(bool);
+        String text = "v;n\nYes;1\nn;1\nT;1\n0;1\n";
+        try (Table table = Tables.read(file(text).toString(), options)) {
+            assertThat(texts(table, "v")).containsExactly("true", "false", "true", "false");
+        }
+    }
+
+    @Test
     void groupsOfThousandsAreNumbersOfAnyType() throws IOException {
         String text =
                 "v;n;t\n1.234.567,5;1.234;192.168.100.2\n-1.000,25;12;10.100.100.100\n2,5;;x\n";
@@ -227,6 +270,16 @@ final class CsvOptionsTest {
     }
 
     @Test
+    void utf16OfStandardInputIsNoArrowStream() {
+        byte[] text = "\ufeffDatum;b\n1;ü\n".getBytes(StandardCharsets.UTF_16LE);
+        ReadOptions options =
+                ReadOptions.defaults().withStandardInput(new ByteArrayInputStream(text));
+        try (Table table = Tables.read("-", options)) {
+            assertThat(texts(table, "b")).containsExactly("ü");
+        }
+    }
+
+    @Test
     void bytesThatAreNotOfTheEncodingAreTold() throws IOException {
         Path file = folder.resolve("t.csv");
         Files.write(file, new byte[] {'a', '\n', 'x', (byte) 0xe9, '\n'});
@@ -244,7 +297,7 @@ final class CsvOptionsTest {
         assertFails(() -> read(text, FOUND_OUT))
                 .contains("line 3 has 1 fields, expected 2 as in the header", "--short-rows");
         assertFails(() -> read(text, FOUND_OUT.withShortRows(true)))
-                .contains("line 4 has 3 fields", "--ignore-errors", "--skip");
+                .contains("line 4 has 3 fields", "--ignore-errors", "--no-header --skip 1");
         CsvOptions ignored = FOUND_OUT.withErrorsIgnored(true);
         try (Table table = read(text, ignored);
                 Table filled = read(text, ignored.withShortRows(true))) {

@@ -325,7 +325,7 @@ final class CsvReadTest {
                 "int8|1.0",
                 "int64|9223372036854775808",
                 "float64|abc",
-                "bool|1",
+                "bool|2",
                 "decimal(5,2)|1.234",
                 "decimal(5,2)|1000",
                 "decimal(38,0)|1e38",
@@ -402,7 +402,7 @@ final class CsvReadTest {
                 "a,b#1,2#3,4,5#|CORRUPT_FILE|line 3 has 3 fields, expected 2",
                 "a,b#1,\"2#|CORRUPT_FILE|damaged or truncated, expected a CSV file",
                 "''|CORRUPT_FILE|is empty, expected a header line",
-                "#1#|CORRUPT_FILE|line 1 is empty, expected a header line"
+                "##|CORRUPT_FILE|is empty, expected a header line"
             })
     void damagedFilesAreTold(String text, ErrorCode code, String message) {
         assertThatExceptionOfType(WindrowException.class)

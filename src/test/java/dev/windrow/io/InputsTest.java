@@ -19,7 +19,6 @@ import dev.windrow.scan.Splits;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
-import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -345,14 +344,14 @@ final class InputsTest {
     }
 
     private static void writeOddColumns(Path file) throws IOException {
-        ArrowType duration = new ArrowType.Duration(TimeUnit.SECOND);
+        ArrowType wide = new ArrowType.Decimal(76, 39, 256);
         List<Field> fields =
                 List.of(
                         Field.nullable("good", new ArrowType.Int(32, true)),
                         new Field(
                                 "list",
                                 FieldType.nullable(new ArrowType.LargeList()),
-                                List.of(Field.nullable("item", duration))),
+                                List.of(Field.nullable("item", wide))),
                         Field.nullable("twice", new ArrowType.Utf8()),
                         Field.nullable("twice", new ArrowType.Utf8()));
         try (RootAllocator allocator = new RootAllocator();

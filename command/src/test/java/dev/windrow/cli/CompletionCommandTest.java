@@ -43,8 +43,22 @@ final class CompletionCommandTest {
         String bash = Run.of("completion", "bash").out();
         assertThat(Run.of("completion", "zsh").out()).isEqualTo(bash);
         assertThat(bash).contains("ZSH_VERSION", "bashcompinit");
-        assertThat(Run.of("completion", "fish").status()).isEqualTo(2);
+        assertThat(Run.of("completion", "tcsh").status()).isEqualTo(2);
         assertThat(Run.of("completion").status()).isEqualTo(2);
+    }
+
+    @Test
+    void fishHasALineForEachCommandAndOption() {
+        assertThat(Run.of("completion", "fish").outLines())
+                .anyMatch(line -> line.matches("complete .*-a head -d 'Shows the first rows.*'"))
+                .anyMatch(
+                        line ->
+                                line.contains("seen_subcommand_from groupby' -l engine -x")
+                                        && line.contains("-a 'auto gpu cpu' -d"))
+                .allMatch(
+                        line ->
+                                line.replace("\\'", "").chars().filter(c -> c == '\'').count() % 2
+                                        == 0);
     }
 
     private List<String> completed(String... words) throws IOException, InterruptedException {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -149,9 +150,10 @@ final class ShellCommandTest {
         assertThat(run.err()).matches("[0-9]+\\.[0-9]{3} s\\R");
     }
 
-    @Test
-    void quitEndsTheShell() {
-        assertThat(shell("select 1 as a;\n.quit\nselect 2;", "--format", "csv").out())
+    @ParameterizedTest
+    @ValueSource(strings = {".quit", ".exit", "exit", "QUIT;", "\\q"})
+    void quitEndsTheShell(String word) {
+        assertThat(shell("select 1 as a;\n" + word + "\nselect 2;", "--format", "csv").out())
                 .isEqualTo("a\n1\n");
     }
 
@@ -166,7 +168,7 @@ final class ShellCommandTest {
                     .rows -1 | .rows -1, expected N
                     .timer maybe | .timer maybe, expected on
                     .quit now | .quit takes nothing, found now
-                    .read no.sql | .read no.sql: cannot read it
+                    .read no.sql | .read no.sql: no such file
                     """)
     void aFaultyCommandTellsWhatIsExpected(String line, String message) {
         Run run = shell(line);

@@ -136,7 +136,12 @@ final class StringNodeFactory {
                 && (isOfBytes || node.type() == ColumnType.Primitive.UTF8)) {
             return text;
         }
-        String hint = node.type().isInteger() ? ": from_integer makes one" : "";
+        String hint =
+                switch (node.type()) {
+                    case ColumnType.Primitive.BINARY -> ": decode makes one of UTF-8";
+                    case ColumnType type when type.isInteger() -> ": from_integer makes one";
+                    default -> "";
+                };
         throw unfit(function, operand, node, "a string" + hint);
     }
 

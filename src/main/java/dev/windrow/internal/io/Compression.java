@@ -52,6 +52,28 @@ public enum Compression {
         return name;
     }
 
+    /** Returns how to read a file of an unknown format, which may be packed in another way. */
+    static String remedy(Path file) {
+        String name = name(file);
+        String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        String unpack =
+                switch (ending) {
+                    case "xlsx", "xls", "ods" -> "";
+                    case "bz2" -> "bzcat ";
+                    case "xz", "lzma" -> "xzcat ";
+                    case "lz4" -> "lz4cat ";
+                    case "br" -> "brotli -dc ";
+                    case "zip" -> "unzip -p ";
+                    default -> "cat ";
+                };
+        return unpack.isEmpty()
+                ? "save the sheet as CSV"
+                : "or standard input, whose first bytes tell: "
+                        + unpack
+                        + file
+                        + " | windrow head -";
+    }
+
     /** Returns the compression of what begins with some bytes. */
     public static Compression of(byte[] begin) {
         for (Compression each : values()) {

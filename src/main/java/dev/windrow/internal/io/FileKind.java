@@ -68,8 +68,8 @@ public enum FileKind {
             throw ErrorCode.UNKNOWN_FORMAT.failure(
                     "%s: cannot be read, expected a name ending in .parquet, .parq, .pq, .arrow,"
                         + " .arrows, .feather, .ipc, .csv, .txt, .tsv, .jsonl, .ndjson or .json,"
-                        + " and in .gz or .zst behind that if it is compressed",
-                    file);
+                        + " and in .gz or .zst behind that if it is compressed: %s",
+                    file, Compression.remedy(file));
         }
         return format;
     }

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
             "",
             "    windrow head orders.parquet",
             "    windrow -c \"select status, sum(price) from orders.parquet group by status\"",
-            "    windrow groupby orders.parquet --by status --agg \"sum(price) as total\" --sort",
+            "    windrow groupby orders.parquet --by status --agg \"sum(price)\" --sort",
             "    windrow convert orders.csv orders.parquet",
             "    windrow shell",
             "",

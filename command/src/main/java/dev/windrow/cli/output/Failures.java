@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.output;
 
+import dev.windrow.column.NearestNames;
 import dev.windrow.column.PrintableText;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 import java.io.PrintStream;
+import java.util.List;
 
 /** Reports failures: a line on standard error, and an exit status. */
 public final class Failures {
@@ -53,10 +57,34 @@ public final class Failures {
 
     /** Reports a command line that picocli did not understand. */
     public static int reportUsage(ParameterException failure, PrintStream err) {
-        err.println("windrow: " + oneLine(failure.getMessage()));
+        err.println("windrow: " + oneLine(message(failure)));
         err.println(
                 "Try '" + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
         return ExitStatus.WRONG_USAGE;
+    }
+
+    private static String message(ParameterException failure) {
+        String message = failure.getMessage();
+        CommandSpec spec = failure.getCommandLine().getCommandSpec();
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            String first = unmatched.getUnmatched().getFirst();
+            if (first.startsWith("-")) {
+                List<String> meant = NearestNames.meant(first, spec.optionsMap().keySet());
+                return meant.isEmpty() ? message : message + ": did you mean " + nearest(meant);
+            }
+            return spec.parent() == null
+                    ? "no command \""
+                            + first
+                            + "\": did you mean "
+                            + nearest(NearestNames.of(first, spec.subcommands().keySet()))
+                    : message;
+        }
+        return message.replaceFirst(
+                "'([^']*)' is not an? (?:int|long)$", "expected a whole number, found \"$1\"");
+    }
+
+    private static String nearest(List<String> names) {
+        return String.join(", ", names) + "?";
     }
 
     /** Reports a faulty command line that was not given to picocli. */

@@ -24,7 +24,8 @@ public final class LabelConverters {
     /** A shell that completes command lines. */
     public enum Shell {
         BASH,
-        ZSH
+        ZSH,
+        FISH
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.windrow.error.WindrowException;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -31,6 +32,10 @@ enum DotCommand {
 
     private static final String POINT = ".";
 
+    /** What commands are called in other prompts. */
+    private static final Map<String, DotCommand> WORDS =
+            Map.of("exit", QUIT, ".exit", QUIT, "quit", QUIT, "\\q", QUIT, "help", HELP);
+
     private final String argument;
     private final Completion.Kind argumentKind;
     private final String description;
@@ -43,7 +48,11 @@ enum DotCommand {
 
     /** Returns whether a text is a command of the shell rather than SQL. */
     static boolean isOne(String text) {
-        return text.stripLeading().startsWith(POINT);
+        return text.stripLeading().startsWith(POINT) || WORDS.containsKey(word(text));
+    }
+
+    private static String word(String text) {
+        return text.strip().replaceFirst("\\s*;$", "").toLowerCase(Locale.ROOT);
     }
 
     /** Returns the name with its point. */
@@ -92,11 +101,8 @@ enum DotCommand {
     }
 
     private static DotCommand named(String word) {
-        // As other prompts call it.
-        if (word.equalsIgnoreCase(".exit")) {
-            return QUIT;
-        }
         return find(word)
+                .or(() -> Optional.ofNullable(WORDS.get(word(word))))
                 .orElseThrow(
                         () ->
                                 failure(

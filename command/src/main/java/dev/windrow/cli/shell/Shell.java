@@ -16,6 +16,7 @@ import dev.windrow.internal.sql.SqlStatement;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -191,9 +192,12 @@ public final class Shell {
                 execute(text);
                 text = lines.next();
             }
+        } catch (NoSuchFileException e) {
+            throw new WindrowException(
+                    ErrorCode.FILE_NOT_FOUND, ".read %s: no such file".formatted(file), e);
         } catch (IOException e) {
             throw new WindrowException(
-                    ErrorCode.FILE_NOT_FOUND, ".read %s: cannot read it: %s".formatted(file, e), e);
+                    ErrorCode.INPUT_OUTPUT, ".read %s: cannot read it: %s".formatted(file, e), e);
         } catch (WindrowException e) {
             throw new WindrowException(e.code(), file + ": " + e.getMessage(), e);
         } finally {

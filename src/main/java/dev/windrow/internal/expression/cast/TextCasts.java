@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Int128;
+import dev.windrow.internal.column.BoolText;
 import dev.windrow.internal.column.NumberText;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
@@ -24,8 +25,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,9 +41,6 @@ final class TextCasts {
             Pattern.compile("(?<=\\p{XDigit})_(?=\\p{XDigit})");
 
     private static final int HEX_RADIX = 16;
-
-    private static final Set<String> TRUE = Set.of("true", "t", "yes", "y", "1");
-    private static final Set<String> FALSE = Set.of("false", "f", "no", "n", "0");
 
     private TextCasts() {}
 
@@ -111,10 +107,9 @@ final class TextCasts {
     }
 
     private static boolean readBool(LongNode made, TextNode text, int i) {
-        String read = string(text, i).toLowerCase(Locale.ROOT);
-        boolean isTrue = TRUE.contains(read);
-        made.values[i] = isTrue ? 1 : 0;
-        return isTrue || FALSE.contains(read);
+        Boolean read = BoolText.of(string(text, i));
+        made.values[i] = Boolean.TRUE.equals(read) ? 1 : 0;
+        return read != null;
     }
 
     private static boolean readInteger(NumberText number, LongNode made, TextNode text, int i) {

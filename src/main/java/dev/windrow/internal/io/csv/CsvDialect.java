@@ -39,37 +39,10 @@ record CsvDialect(
         return escape == quote && comment == NO_SIGN && !allowsBlanks;
     }
 
-    CsvDialect with(CsvValues others) {
+    /** Returns the same dialect, but for its delimiter, its header and its values. */
+    CsvDialect with(byte otherDelimiter, boolean header, CsvValues others) {
         return new CsvDialect(
-                delimiter,
-                quote,
-                escape,
-                comment,
-                allowsBlanks,
-                skip,
-                hasHeader,
-                fillsShortRows,
-                ignoresErrors,
-                others);
-    }
-
-    CsvDialect withDelimiter(byte other) {
-        return new CsvDialect(
-                other,
-                quote,
-                escape,
-                comment,
-                allowsBlanks,
-                skip,
-                hasHeader,
-                fillsShortRows,
-                ignoresErrors,
-                values);
-    }
-
-    CsvDialect withHeader(boolean header) {
-        return new CsvDialect(
-                delimiter,
+                otherDelimiter,
                 quote,
                 escape,
                 comment,
@@ -78,12 +51,15 @@ record CsvDialect(
                 header,
                 fillsShortRows,
                 ignoresErrors,
-                values);
+                others);
     }
 
     /** Returns what to tell of it. */
     String remark() {
         StringJoiner text = new StringJoiner(", ");
+        if (skip > 0) {
+            text.add("lines 1 to " + skip + " left out");
+        }
         text.add("delimiter " + sign(delimiter));
         text.add(hasHeader ? "header" : "no header");
         text.add(quote == NO_SIGN ? "no quotes" : "quote " + sign(quote));

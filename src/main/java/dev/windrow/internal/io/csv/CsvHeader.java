@@ -36,12 +36,6 @@ record CsvHeader(List<String> names, long end) {
             throw new CsvFailure(
                     ErrorCode.CORRUPT_FILE, bytes.begin(), "is empty, expected a header line");
         }
-        if (CsvWindow.isBreak(window.bytes()[start])) {
-            throw new CsvFailure(
-                    ErrorCode.CORRUPT_FILE,
-                    window.place(start),
-                    "line %d is empty, expected a header line; leave lines out by --skip");
-        }
         List<String> fields = new ArrayList<>();
         CsvFieldVisitor visitor =
                 (field, from, to, quoted, record) -> fields.add(name(field, from, to, quoted));

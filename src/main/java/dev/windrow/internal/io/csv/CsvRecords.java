@@ -83,13 +83,13 @@ final class CsvRecords {
         return at;
     }
 
-    /** Returns where the first line of a file begins that is neither skipped nor a comment. */
+    /** Returns where the first line begins that is neither skipped, nor empty, nor a comment. */
     int firstLine() throws IOException {
         int at = 0;
         for (int i = 0; i < dialect.skip(); i++) {
             at = behindLine(at);
         }
-        while (isAt(at, comment)) {
+        while (isAt(at, comment) || window.has(at, at) && CsvWindow.isBreak(window.bytes()[at])) {
             at = behindLine(at);
         }
         return at;
@@ -254,8 +254,13 @@ final class CsvRecords {
     private String remedy(int fields) {
         String others =
                 "leave such lines out by --ignore-errors, or lines at the beginning by --skip";
+        boolean lacksNames = fields > width && dialect.hasHeader();
         return (fields < width ? "; fill short ones by --short-rows, " : "; ")
                 + others
+                + (lacksNames
+                        ? "; if the header lacks a name, say --no-header --skip "
+                                + (dialect.skip() + 1)
+                        : "")
                 + (width == 1 ? "; if it is not between fields, name another --delimiter" : "");
     }
 

@@ -7,16 +7,19 @@ import dev.windrow.scan.CsvOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Finds out how a file is written from its first 1,000 lines, as far as nobody has said it. Signs
  * that are not there are not tried; usually there is nothing to try. Otherwise the lines are read
  * in each dialect that may be meant, and the one wins in which most records have as many fields as
- * the others, and then the one in which the smallest part of the columns is text.
+ * the others, and then the one in which the smallest part of the columns is text. Titles above the
+ * header are left out, and so is the line by which Excel tells the delimiter.
  */
 final class CsvSniffer {
 
-    private static final byte[] DELIMITERS = {',', ';', '\t', '|'};
+    private static final List<Byte> DELIMITERS =
+            List.of((byte) ',', (byte) ';', (byte) '\t', (byte) '|');
 
     private final CsvOptions given;
     private final FirstLines lines;
@@ -29,22 +32,38 @@ final class CsvSniffer {
     /** Returns the dialect of a file: what was given, and what is found out of all else. */
     static CsvDialect dialect(TextFile file, CsvBytes bytes, CsvOptions given, ReadLimits.Loan loan)
             throws IOException {
-        return new CsvSniffer(given, FirstLines.read(file, bytes, given.skip(), loan)).dialect();
+        FirstLines lines = FirstLines.read(file, bytes, given.skip(), loan);
+        char told = lines.toldDelimiter();
+        if (told != CsvOptions.NONE && given.delimiter() == null) {
+            return dialect(file, bytes, behindLine(given).withDelimiter(told), loan);
+        }
+        CsvSniffer sniffer = new CsvSniffer(given, lines);
+        List<CsvDialect> possible = sniffer.possible(lines::firstHas);
+        if (possible.size() == 1 && lines.first(possible.getFirst(), 2).isEvenTable()) {
+            return sniffer.withValues(possible.getFirst());
+        }
+        CsvDialect dialect = sniffer.likeliest(possible);
+        if (!lines.records(dialect).isEvenTable()) {
+            dialect = sniffer.likeliest(sniffer.possible(lines::has));
+        }
+        return given.header() == null && lines.records(dialect).hasTitle()
+                ? dialect(file, bytes, behindLine(given), loan)
+                : sniffer.withValues(dialect);
     }
 
-    private CsvDialect dialect() throws IOException {
-        List<CsvDialect> possible = possible();
-        CsvDialect dialect = possible.getFirst();
-        if (possible.size() > 1 || !lines.firstHas(dialect.delimiter())) {
-            dialect = likeliest(possible);
-        }
+    private static CsvOptions behindLine(CsvOptions given) {
+        return given.withSkip(given.skip() + 1);
+    }
+
+    private CsvDialect withValues(CsvDialect dialect) throws IOException {
         CsvDialect withValues = withNumberSigns(dialect);
         Boolean header = given.header();
-        return withValues.withHeader(
+        boolean hasHeader =
                 header == null
-                        ? lines.first(withValues).hasHeader()
+                        ? lines.first(withValues, 1).hasHeader()
                                 || lines.records(withValues).hasHeader()
-                        : header);
+                        : header;
+        return withValues.with(dialect.delimiter(), hasHeader, withValues.values());
     }
 
     private CsvDialect likeliest(List<CsvDialect> possible) throws IOException {
@@ -60,7 +79,7 @@ final class CsvSniffer {
             // Some lines of one column have delimiters in them, such as a text has commas.
             for (byte absent : DELIMITERS) {
                 if (!lines.has(absent)) {
-                    return dialect.withDelimiter(absent);
+                    return dialect.with(absent, true, dialect.values());
                 }
             }
         }
@@ -68,10 +87,10 @@ final class CsvSniffer {
     }
 
     /** Returns the dialects that may be meant, the usual one first. */
-    private List<CsvDialect> possible() {
+    private List<CsvDialect> possible(Predicate<Byte> isThere) {
         List<CsvDialect> possible = new ArrayList<>();
         for (byte comment : comments()) {
-            for (byte delimiter : delimiters()) {
+            for (byte delimiter : delimiters(isThere)) {
                 for (Quoting quoting : quotings(delimiter)) {
                     possible.add(
                             new CsvDialect(
@@ -107,26 +126,14 @@ final class CsvSniffer {
                 : List.of(CsvDialect.NO_SIGN);
     }
 
-    private List<Byte> delimiters() {
+    /** Returns the delimiters that are there, or the usual one if none is. */
+    private List<Byte> delimiters(Predicate<Byte> isThere) {
         Character delimiter = given.delimiter();
         if (delimiter != null) {
             return List.of(CsvDialect.sign(delimiter));
         }
-        List<Byte> there = new ArrayList<>();
-        for (byte each : DELIMITERS) {
-            if (lines.firstHas(each)) {
-                there.add(each);
-            }
-        }
-        if (there.isEmpty() || lines.firstHas((byte) '#')) {
-            // The first line has only one column, or is a comment.
-            for (byte each : DELIMITERS) {
-                if (lines.has(each) && !there.contains(each)) {
-                    there.add(each);
-                }
-            }
-        }
-        return there.isEmpty() ? List.of((byte) ',') : there;
+        List<Byte> there = DELIMITERS.stream().filter(isThere).toList();
+        return there.isEmpty() ? DELIMITERS.subList(0, 1) : there;
     }
 
     private List<Quoting> quotings(byte delimiter) {
@@ -175,7 +182,7 @@ final class CsvSniffer {
                 possible.size() == 1
                         ? possible.getFirst()
                         : lines.records(dialect).likeliest(possible);
-        return dialect.with(dialect.values().with(signs));
+        return dialect.with(dialect.delimiter(), true, dialect.values().with(signs));
     }
 
     /** Returns whether signs were given, or some number shows that they are meant. */

@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.InfiniteTime;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.BoolText;
 import dev.windrow.internal.column.NumberText;
 
 import java.nio.charset.StandardCharsets;
@@ -46,7 +47,7 @@ abstract class FieldParser {
 
     private static FieldParser of(ColumnType type, boolean isGuess, DateFormat dates) {
         return switch (type) {
-            case Primitive.BOOL -> new Bools();
+            case Primitive.BOOL -> new Bools(isGuess);
             case Primitive.INT8 -> new Integers(Byte.MIN_VALUE, Byte.MAX_VALUE, isGuess);
             case Primitive.INT16 -> new Integers(Short.MIN_VALUE, Short.MAX_VALUE, isGuess);
             case Primitive.INT32 -> new Integers(Integer.MIN_VALUE, Integer.MAX_VALUE, isGuess);
@@ -177,11 +178,20 @@ abstract class FieldParser {
 
     private static final class Bools extends FieldParser {
 
+        private final boolean isGuess;
+
+        Bools(boolean isGuess) {
+            this.isGuess = isGuess;
+        }
+
         @Override
         boolean parse(byte[] bytes, int from, int to) {
-            String text = text(bytes, from, to);
-            value = text.equalsIgnoreCase("true") ? 1 : 0;
-            return value == 1 || text.equalsIgnoreCase("false");
+            Boolean read =
+                    isGuess && !TypeGuess.isBoolean(bytes, from, to)
+                            ? null
+                            : BoolText.of(text(bytes, from, to));
+            value = Boolean.TRUE.equals(read) ? 1 : 0;
+            return read != null;
         }
     }
 

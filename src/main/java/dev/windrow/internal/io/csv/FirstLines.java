@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.csv;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.windrow.internal.io.ReadLimits;
+import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +82,12 @@ final class FirstLines {
         return new FirstLines(file, source, loan, place, Arrays.copyOf(bytes, end), areAll, signs);
     }
 
+    /** Returns the delimiter that a first line such as {@code sep=;} tells, as Excel reads it. */
+    char toldDelimiter() {
+        String first = new String(bytes, 1, Math.min(bytes.length - 1, 6), ISO_8859_1);
+        return first.matches("(?i)sep=[\\p{Punct}\\t][\\r\\n]") ? first.charAt(4) : CsvOptions.NONE;
+    }
+
     /** Returns the records that the lines are in a dialect. */
     SampleRecords records(CsvDialect dialect) throws IOException {
         SampleRecords last = records;
@@ -89,9 +98,9 @@ final class FirstLines {
         return last;
     }
 
-    /** Returns the first record alone. */
-    SampleRecords first(CsvDialect dialect) throws IOException {
-        return SampleRecords.read(file, window(dialect), dialect, areAll, 1);
+    /** Returns the first records alone. */
+    SampleRecords first(CsvDialect dialect, int most) throws IOException {
+        return SampleRecords.read(file, window(dialect), dialect, areAll, most);
     }
 
     private CsvWindow window(CsvDialect dialect) throws IOException {

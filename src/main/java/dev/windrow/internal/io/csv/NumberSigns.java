@@ -12,29 +12,34 @@ import java.util.List;
  * @param fraction what stands before a fraction: a point or a comma
  * @param thousands what may stand between groups of three digits before the fraction; {@link
  *     CsvDialect#NO_SIGN} if nothing does
+ * @param inIntegers whether thousands may also stand where no fraction follows
  */
-record NumberSigns(byte fraction, byte thousands) {
+record NumberSigns(byte fraction, byte thousands, boolean inIntegers) {
 
     private static final byte POINT = '.';
     private static final byte COMMA = ',';
     private static final byte APOSTROPHE = '\'';
 
     /** A point before fractions, and nothing between thousands. */
-    static final NumberSigns PLAIN = new NumberSigns(POINT, CsvDialect.NO_SIGN);
+    static final NumberSigns PLAIN = new NumberSigns(POINT, CsvDialect.NO_SIGN, true);
 
     boolean isPlain() {
         return equals(PLAIN);
     }
 
+    /** Returns whether all numbers may have thousands. */
     boolean hasThousands() {
-        return thousands != CsvDialect.NO_SIGN;
+        return thousands != CsvDialect.NO_SIGN && inIntegers;
     }
 
     boolean hasDecimalComma() {
         return fraction == COMMA;
     }
 
-    /** Returns the signs that numbers may have by what was given, the usual ones first. */
+    /**
+     * Returns the signs that numbers may have by what was given, the usual ones first. Beside a
+     * decimal comma, a point cannot but stand between thousands, if a fraction follows.
+     */
     static List<NumberSigns> possible(byte delimiter, CsvOptions given) {
         Boolean comma = given.decimalComma();
         Character thousands = given.thousands();
@@ -46,12 +51,16 @@ record NumberSigns(byte fraction, byte thousands) {
                         comma == null
                                 ? fraction == POINT || delimiter != COMMA
                                 : comma == (fraction == COMMA);
-                NumberSigns signs = new NumberSigns(fraction, sign);
-                if (isMeant && sign != fraction && !possible.contains(signs)) {
-                    possible.add(signs);
+                boolean isFound =
+                        thousands == null && fraction == COMMA && sign == CsvDialect.NO_SIGN;
+                if (isMeant && sign != fraction && !isFound) {
+                    possible.add(new NumberSigns(fraction, sign, true));
                 }
             }
         }
-        return possible;
+        if (thousands == null && (comma == null ? delimiter != COMMA : comma)) {
+            possible.add(new NumberSigns(COMMA, POINT, false));
+        }
+        return possible.stream().distinct().toList();
     }
 }

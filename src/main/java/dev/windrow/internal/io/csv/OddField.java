@@ -49,17 +49,26 @@ record OddField(String column, TextFile file, long record, String text, ColumnTy
         if (isAmongNumbers && text.strip().matches("[-+]?\\d+,(\\d{1,2}|\\d{4,})")) {
             return "as a comma stands before its fraction: to read numbers, say --decimal-comma";
         }
-        if (isAmongNumbers && text.strip().matches("[-+]?\\d{1,3}(,\\d{3})+(\\.\\d+)?")) {
-            return "as commas stand between its thousands: to read numbers, say --thousands ,";
+        String thousands = text.strip().replaceFirst("[-+]?\\d{1,3}([., '])\\d{3}.*", "$1");
+        if (isAmongNumbers
+                && text.strip().matches("[-+]?\\d{1,3}([., '])\\d{3}(\\1\\d{3})*([.,]\\d+)?")) {
+            return "as a sign stands between its thousands: to read numbers, say --thousands \""
+                    + thousands
+                    + "\"";
+        }
+        if (before != Primitive.UTF8 && text.matches("[^\\p{Alnum}]{1,3}")) {
+            return "the fields before it are %s: if it stands for null, say --null \"%s\""
+                    .formatted(before.label(), text);
         }
         String fields = "the fields before it are " + before.label() + ": correct that field";
         return before.isNumeric()
-                ? fields
-                        + ", or compute with "
-                        + (before.isFloat() ? "to_float" : "to_integer")
-                        + "("
-                        + column
-                        + "), which is null there"
+                ? "%s, or compute with %s(%s), which is null there, or leave its line out by --types %s=%s --ignore-errors"
+                        .formatted(
+                                fields,
+                                before.isFloat() ? "to_float" : "to_integer",
+                                column,
+                                column,
+                                before.label())
                 : fields;
     }
 }

@@ -63,6 +63,6 @@ final class PlainNumber {
                 bytes[length++] = c;
             }
         }
-        return !isWhole || !isGrouped || digits == GROUP_DIGITS;
+        return !isWhole || !isGrouped || signs.inIntegers() && digits == GROUP_DIGITS;
     }
 }

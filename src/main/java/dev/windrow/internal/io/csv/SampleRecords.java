@@ -80,6 +80,9 @@ record SampleRecords(
         if (regularity() != other.regularity()) {
             return regularity() > other.regularity();
         }
+        if (width() > 1 != other.width() > 1) {
+            return width() > 1;
+        }
         if (hasQuotes() != other.hasQuotes()) {
             return hasQuotes();
         }
@@ -115,6 +118,11 @@ record SampleRecords(
         return (double) regular / Math.max(1, records.size());
     }
 
+    /** Returns whether there are several columns in all lines, and no title in the first one. */
+    boolean isEvenTable() {
+        return width() > 1 && isRegular() && !isTitle(records.getFirst());
+    }
+
     /** Returns whether all records have as many fields. */
     boolean isRegular() {
         return regularity() == 1;
@@ -141,6 +149,34 @@ record SampleRecords(
             }
         }
         return best;
+    }
+
+    /**
+     * Returns whether the first lines are titles of the table: texts that stand alone, above a line
+     * that names all columns. If delimiters fill up such a line, not all columns are text.
+     */
+    boolean hasTitle() {
+        int header = 0;
+        while (header < records.size() && isTitle(records.get(header))) {
+            header++;
+        }
+        if (header == 0 || header >= records.size() - 1 || width() == 1) {
+            return false;
+        }
+        List<Field> names = records.get(header);
+        SampleRecords table =
+                new SampleRecords(
+                        file, dialect, records.subList(header, records.size()), isDamaged);
+        return names.size() == width()
+                && names.stream().allMatch(name -> guess(List.of(name), dialect.values()).isText())
+                && table.hasHeader()
+                && (records.getFirst().size() == 1 || table.texts() < 1);
+    }
+
+    /** Returns whether a line has nothing but perhaps its first field. */
+    private static boolean isTitle(List<Field> fields) {
+        return fields.stream().skip(1).allMatch(field -> field.text().length == 0)
+                && (fields.getFirst().text().length > 0 || fields.size() > 1);
     }
 
     /**

@@ -374,7 +374,8 @@ final class TypeGuess implements CsvFieldVisitor {
         return Math.abs(time.epochSecond()) >= MOST_NANOSECOND_SECONDS;
     }
 
-    private static boolean isBoolean(byte[] bytes, int from, int to) {
+    /** Returns whether a field is true or false without any doubt, such as 1 leaves. */
+    static boolean isBoolean(byte[] bytes, int from, int to) {
         int length = to - from;
         if (length != "true".length() && length != "false".length()) {
             return false;

@@ -68,13 +68,13 @@ enum IpcBeginning {
     }
 
     /**
-     * Returns whether a schema of a plausible length follows. Before version 0.15, there was no
-     * marker.
+     * Returns whether a schema of a plausible length follows: one that ends at a whole word, other
+     * than text in UTF-16 seems to. Before version 0.15, there was no marker.
      */
     private static boolean isStream(byte[] begin) {
         ByteBuffer words = ByteBuffer.wrap(begin).order(ByteOrder.LITTLE_ENDIAN);
         int first = words.getInt();
         int length = first == CONTINUATION ? words.getInt() : first;
-        return length >= 0 && length <= MOST_SCHEMA_BYTES;
+        return length >= 0 && length <= MOST_SCHEMA_BYTES && length % Integer.BYTES == 0;
     }
 }

@@ -85,8 +85,12 @@ final class SelectParser {
             return;
         }
         if (in.at(Kind.WORD)) {
+            String word = in.peek().value().toUpperCase(Locale.ROOT);
             throw in.unsupported(
-                    in.peek().value().toUpperCase(Locale.ROOT), "a query begins with SELECT");
+                    word,
+                    word.equals("COPY")
+                            ? "--output FILE writes what a query returns"
+                            : "a query begins with SELECT");
         }
         throw in.unexpected("SELECT ...");
     }
