@@ -157,7 +157,7 @@ final class LongValuesTest {
             delimiter = ';',
             value = {
                 "json_extract(s, '$[0]'); a number of 1,000,000 characters, expected 10,000 at"
-                    + " most",
+                        + " most",
                 "regexp_matches(s, s); a regular expression of 1,000,000 characters",
                 "len(range(9223372036854775807)); a list of 16777217 elements"
             })

@@ -103,13 +103,15 @@ final class TypeFunctions {
             inner = element;
             taken.set(length, INT64);
         }
-        return types.size() < 2 ? null : signature(
-                taken,
-                types.getFirst(),
-                values -> {
-                    requireLength(ListFunctions.list(values[0]), values, 1);
-                    return values[0];
-                });
+        return types.size() < 2
+                ? null
+                : signature(
+                        taken,
+                        types.getFirst(),
+                        values -> {
+                            requireLength(ListFunctions.list(values[0]), values, 1);
+                            return values[0];
+                        });
     }
 
     private static void requireLength(

@@ -34,7 +34,10 @@ final class WholeFunctions {
                             ">>(int64, int64) int64",
                             (Long a, Long n) -> n < 0 || n >= Long.SIZE ? 0L : a >> n)
                     .one("~(int64) int64", (Long a) -> ~a)
-                    .generic("bit_count", "x", (_, types) -> types.size() == 1 ? bitCount(types.getFirst()) : null)
+                    .generic(
+                            "bit_count",
+                            "x",
+                            (_, types) -> types.size() == 1 ? bitCount(types.getFirst()) : null)
                     .two("gcd(int64, int64) int64", WholeFunctions::gcd)
                     .alias("gcd", "greatest_common_divisor")
                     .two("lcm(int64, int64) int64", WholeFunctions::lcm)
