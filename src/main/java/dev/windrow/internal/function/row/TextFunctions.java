@@ -149,8 +149,10 @@ final class TextFunctions {
         java.text.BreakIterator ends =
                 java.text.BreakIterator.getCharacterInstance(java.util.Locale.ROOT);
         ends.setText(text);
+        WorkMeter meter = new WorkMeter();
         int start = ends.first();
         for (int end = ends.next(); end >= 0; end = ends.next()) {
+            meter.addObject();
             all.add(text.substring(start, end));
             start = end;
         }
