@@ -70,7 +70,8 @@ final class LongValuesTest {
                 "s like '%%%s%%'",
                 "length(replace(s, '%s', ''))",
                 "instr(s, substr(s, 1, 16000) || 'b')",
-                "length(split_part(s, substr(s, 1, 16000) || 'b', 1))"
+                "length(split_part(s, substr(s, 1, 16000) || 'b', 1))",
+                "length(string_split(s, '%s')[1])"
             })
     void aTextIsSoughtInTimeOfItsLength(String expression) {
         String asked = expression.formatted(PART);
@@ -84,6 +85,9 @@ final class LongValuesTest {
                 "regexp_extract(s, '((a+)+)+b')",
                 "regexp_replace(s, '((a+)+)+b', '')",
                 "s similar to '((a+)+)+b'",
+                "len(string_split_regex(s, '((a+)+)+b'))",
+                "len(regexp_extract_all(s, '((a+)+)+b'))",
+                "regexp_matches(s, '((a+)+)+' || substr(s || 'b', 61))",
                 "regexp_matches(s, '^a*a*a*a*a*a*a*a*a*a*a*a*a+c$')",
                 "s like '%_%%'",
                 "levenshtein(s, s || 'b')",
