@@ -64,25 +64,11 @@ final class SplitFunctions {
         if (text == null || delimiter == null) {
             return text == null ? null : List.of(text);
         }
-        if (delimiter.isEmpty()) {
-            return characters(text);
-        }
-        List<String> parts = new ArrayList<>();
-        int from = 0;
-        int at = TextSearch.find(text, delimiter, from);
-        while (at >= 0) {
-            parts.add(text.substring(from, at));
-            from = at + delimiter.length();
-            at = TextSearch.find(text, delimiter, from);
-        }
-        parts.add(text.substring(from));
-        return parts;
+        return delimiter.isEmpty() ? characters(text) : TextFunctions.split(text, delimiter);
     }
 
     private static List<String> characters(String text) {
-        return text.isEmpty()
-                ? List.of("")
-                : text.codePoints().mapToObj(Character::toString).toList();
+        return text.isEmpty() ? List.of("") : TextFunctions.characters(text);
     }
 
     private static List<String> splitByPattern(String text, String pattern) {

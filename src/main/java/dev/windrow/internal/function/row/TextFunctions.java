@@ -139,8 +139,12 @@ final class TextFunctions {
         return text.toLowerCase(java.util.Locale.ROOT);
     }
 
-    private static List<String> characters(String text) {
-        return text.codePoints().mapToObj(Character::toString).toList();
+    static List<String> characters(String text) {
+        WorkMeter meter = new WorkMeter();
+        return text.codePoints()
+                .peek(_ -> meter.addObject())
+                .mapToObj(Character::toString)
+                .toList();
     }
 
     /** Returns what people see as characters. */
@@ -272,7 +276,8 @@ final class TextFunctions {
         return index < 0 || index >= parts.size() ? "" : parts.get((int) index);
     }
 
-    private static List<String> split(String text, String delimiter) {
+    /** Returns the parts of a text between delimiters, which are not empty. */
+    static List<String> split(String text, String delimiter) {
         List<String> parts = new ArrayList<>();
         int start = 0;
         for (int at = TextSearch.find(text, delimiter, 0);
