@@ -139,6 +139,7 @@ final class TextFunctions {
         return text.toLowerCase(java.util.Locale.ROOT);
     }
 
+    /** Returns the characters of a text, one by one. */
     static List<String> characters(String text) {
         WorkMeter meter = new WorkMeter();
         return text.codePoints()
