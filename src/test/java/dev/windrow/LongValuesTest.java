@@ -70,7 +70,8 @@ final class LongValuesTest {
                 "s like '%%%s%%'",
                 "length(replace(s, '%s', ''))",
                 "instr(s, substr(s, 1, 16000) || 'b')",
-                "length(split_part(s, substr(s, 1, 16000) || 'b', 1))"
+                "length(split_part(s, substr(s, 1, 16000) || 'b', 1))",
+                "length(string_split(s, '%s')[1])"
             })
     void aTextIsSoughtInTimeOfItsLength(String expression) {
         String asked = expression.formatted(PART);
@@ -84,11 +85,15 @@ final class LongValuesTest {
                 "regexp_extract(s, '((a+)+)+b')",
                 "regexp_replace(s, '((a+)+)+b', '')",
                 "s similar to '((a+)+)+b'",
+                "len(string_split_regex(s, '((a+)+)+b'))",
+                "len(regexp_extract_all(s, '((a+)+)+b'))",
+                "regexp_matches(s, '((a+)+)+' || substr(s || 'b', 61))",
                 "regexp_matches(s, '^a*a*a*a*a*a*a*a*a*a*a*a*a+c$')",
                 "s like '%_%%'",
                 "levenshtein(s, s || 'b')",
                 "jaro_similarity(s, s || 'b')",
                 "length(repeat(s, 900))",
+                "len(list_select([range(100000)], list_transform(range(200000), lambda i: 1)))",
                 "s like '%%' || substr(s, 1, 4000) || '_b'"
             })
     void aTimeoutEndsWorkOnOneValue(String expression) {
@@ -140,12 +145,31 @@ final class LongValuesTest {
                         + " -0.00012",
                 "cast('2.5' || repeat('0', 3000000) || '1' as bigint); 3",
                 "cast('0.4' || repeat('9', 3000000) as bigint); 0",
+                "json_valid(s); true",
+                "s::json = s; true",
+                "len(range(0, -9223372036854775807 - 1)); 0",
                 "try_cast(s as decimal(38,2)); null",
                 "try_cast(s || 'x' as bigint); null",
                 "try_cast(s || '.' || s || '.' as bigint); null"
             })
     void numbersOfMillionsOfDigitsAreRead(String expression, String expected) {
         assertThat(value(expression, "1".repeat(3_000_001), SOON)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "json_extract(s, '$[0]'); a number of 1,000,000 characters, expected 10,000 at"
+                        + " most",
+                "regexp_matches(s, s); a regular expression of 1,000,000 characters",
+                "len(range(9223372036854775807)); a list of 16777217 elements"
+            })
+    void whatTakesTooLongIsRefusedAtOnce(String expression, String why) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> value(expression, "1".repeat(1_000_000), SOON))
+                .withMessageContaining(why)
+                .returns(ErrorCode.INVALID_ARGUMENT, WindrowException::code);
     }
 
     @Test

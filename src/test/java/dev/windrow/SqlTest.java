@@ -311,6 +311,8 @@ final class SqlTest {
                     with a as (select 1), A as (select 2) from a | DUPLICATE_NAME | two queries of
                     with a as select 1 from 'F' | SYNTAX | expected "(" and a query
                     select 1 union by k select 2 | UNSUPPORTED_SQL | BY is not supported
+                    select 1 from 'F' a asof join (select a.k x, k z from 'F') b on a.k = z and a.v > x \
+                    | UNSUPPORTED_SQL | columns of the left side
                     select k from 'F' where exists (k) | UNSUPPORTED_SQL | begins with SELECT
                     select k from 'F' fetch first 1 rows | SYNTAX | expected only
                     select k from 'F' qualify k > 1 | SYNTAX | QUALIFY without

@@ -10,6 +10,7 @@ import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
+import dev.windrow.internal.cancel.WorkMeter;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -172,6 +173,7 @@ public final class PackedColumns {
     /** Puts the bytes of a value together. */
     static final class Writer {
 
+        private final WorkMeter meter = new WorkMeter();
         private byte[] bytes = new byte[Long.SIZE];
         private int length;
 
@@ -186,7 +188,7 @@ public final class PackedColumns {
 
         void marked(Column column, long row) {
             boolean isThere = column.validity().isValid(row);
-            put(isThere ? PackedValues.VALUE : PackedValues.NULL);
+            mark(isThere ? PackedValues.VALUE : PackedValues.NULL);
             if (isThere) {
                 value(column, row);
             }
@@ -246,8 +248,15 @@ public final class PackedColumns {
 
         /** Copies bytes behind those that are there, with room for so many. */
         private void copy(MemorySegment source, long from, int count, long room) {
+            meter.add(room);
             ensure(room);
             MemorySegment.copy(source, JAVA_BYTE, from, bytes, length, count);
+        }
+
+        /** Puts what tells a value from a null. */
+        void mark(int mark) {
+            meter.addObject();
+            put(mark);
         }
 
         void put(int value) {
@@ -273,6 +282,7 @@ public final class PackedColumns {
     /** Passes over the bytes of values. */
     private static final class Reader {
 
+        private final WorkMeter meter = new WorkMeter();
         private final MemorySegment bytes;
         private long at;
 
@@ -281,6 +291,7 @@ public final class PackedColumns {
         }
 
         int mark() {
+            meter.addObject();
             return bytes.get(JAVA_BYTE, at++);
         }
 

@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.internal.cancel.WorkMeter;
 
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,7 @@ public final class PackedValues {
      * @param bytes its bytes
      */
     public static Object unpack(ColumnType type, byte[] bytes) {
-        return read(type, ByteBuffer.wrap(bytes));
+        return read(type, ByteBuffer.wrap(bytes), new WorkMeter());
     }
 
     /**
@@ -209,7 +210,7 @@ public final class PackedValues {
 
     private static void writeMarked(
             ColumnType type, @Nullable Object value, PackedColumns.Writer out) {
-        out.put(value == null ? NULL : VALUE);
+        out.mark(value == null ? NULL : VALUE);
         if (value != null) {
             write(type, value, out);
         }
@@ -225,20 +226,21 @@ public final class PackedValues {
         return Double.longBitsToDouble(bits < 0 ? bits ^ Long.MIN_VALUE : ~bits);
     }
 
-    private static Object read(ColumnType type, ByteBuffer in) {
+    private static Object read(ColumnType type, ByteBuffer in, WorkMeter meter) {
+        meter.addObject();
         return switch (type) {
-            case Named(String _, ColumnType stored) -> read(stored, in);
+            case Named(String _, ColumnType stored) -> read(stored, in, meter);
             case ListOf(ColumnType element) -> {
                 List<@Nullable Object> list = new ArrayList<>();
                 for (int mark = in.get(); mark != END; mark = in.get()) {
-                    list.add(mark == NULL ? null : read(element, in));
+                    list.add(mark == NULL ? null : read(element, in, meter));
                 }
                 yield list;
             }
             case StructOf(var fields) -> {
                 List<@Nullable Object> values = new ArrayList<>();
                 for (ColumnType each : fields.values()) {
-                    values.add(in.get() == NULL ? null : read(each, in));
+                    values.add(in.get() == NULL ? null : read(each, in, meter));
                 }
                 yield values;
             }

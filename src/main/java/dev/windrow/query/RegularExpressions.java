@@ -34,6 +34,9 @@ public final class RegularExpressions {
                     Map.entry("word", "\\w"),
                     Map.entry("xdigit", "\\p{XDigit}"));
 
+    /** The time in which Java prepares a search grows with the square of the characters. */
+    private static final int MOST_CHARACTERS = 1 << 14;
+
     private static final Pattern COUNT = Pattern.compile("\\{\\d+(,\\d*)?}");
 
     /** The letters that mean the same behind a backslash in both. */
@@ -55,6 +58,11 @@ public final class RegularExpressions {
      * @throws WindrowException {@code INVALID_ARGUMENT} if it is none
      */
     public static Pattern compile(String pattern) {
+        if (pattern.length() > MOST_CHARACTERS) {
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "a regular expression of %,d characters, expected %,d at most",
+                    pattern.length(), MOST_CHARACTERS);
+        }
         RegularExpressions reader = new RegularExpressions(pattern);
         reader.read();
         try {

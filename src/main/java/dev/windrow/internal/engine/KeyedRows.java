@@ -28,6 +28,12 @@ public final class KeyedRows implements AutoCloseable {
     /** Places of a hash table for each row at least. */
     private static final int PLACES_PER_ROW = 2;
 
+    /**
+     * So far from its first place does no key of a hash table lie, which is half empty, unless many
+     * were chosen to have the same first place.
+     */
+    private static final int MOST_STEPS = 1 << 12;
+
     private final FixedWidthColumn keys;
     private final long least;
     private final int places;
@@ -134,6 +140,10 @@ public final class KeyedRows implements AutoCloseable {
                 }
                 long value = RawValues.getLong(key, row);
                 int place = made.place(value);
+                if (mask != 0 && (place - KeyPlaces.first(value, mask) & mask) > MOST_STEPS) {
+                    memory.close();
+                    return new Built.Refused("meet at few places of a hash table");
+                }
                 if (!isAny && made.rowAt(place) >= 0) {
                     memory.close();
                     return new Built.Refused("are not unique: " + value + " comes twice");

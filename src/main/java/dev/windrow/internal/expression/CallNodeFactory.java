@@ -89,7 +89,7 @@ final class CallNodeFactory {
                             : Packed.valueOf(operands.of(each).type()));
         }
         Signature signature = typing.of(call.arguments(), types);
-        if (signature == null) {
+        if (signature == null || !signature.takes(types.size())) {
             throw ErrorCode.UNSUPPORTED_TYPE.failure(
                     "%s: found %s, expected %s",
                     call.label(),

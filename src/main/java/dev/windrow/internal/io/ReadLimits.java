@@ -49,6 +49,12 @@ public final class ReadLimits {
         return new ReadLimits(share, Math.max(share, mostBytes));
     }
 
+    /** Returns the limits of reading that no query has begun yet: what the heap has room for. */
+    public static ReadLimits ofHeap() {
+        long heap = Runtime.getRuntime().maxMemory();
+        return within(heap / 8, heap / 2);
+    }
+
     /** Returns the bytes of values beyond which a part of a file is cut, if it can be. */
     public long rangeBytes() {
         return Math.clamp(shareBytes / SHARE_OF_RANGE, 1, BEST_RANGE_BYTES);

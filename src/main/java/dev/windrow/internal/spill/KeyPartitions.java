@@ -8,9 +8,9 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.Hash;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.cpu.work.Hash;
-import dev.windrow.internal.cpu.work.StringBytes;
+import dev.windrow.internal.column.StringBytes;
 
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +57,7 @@ public final class KeyPartitions {
             hashes = new long[rows];
             partitions = new byte[rows];
         }
-        Arrays.fill(hashes, 0, rows, 0);
+        Arrays.fill(hashes, 0, rows, Hash.FIRST);
         for (Column key : keys) {
             join(key, rows);
         }
@@ -103,7 +103,8 @@ public final class KeyPartitions {
         if (type instanceof ColumnType.Decimal) {
             return row ->
                     Hash.join(
-                            RawValues.getLowLong(column, row), RawValues.getHighLong(column, row));
+                            Hash.of(RawValues.getLowLong(column, row)),
+                            RawValues.getHighLong(column, row));
         }
         return type.isFloat()
                 ? row -> ofFloat(RawValues.getDouble(column, row))

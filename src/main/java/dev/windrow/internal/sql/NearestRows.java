@@ -2,6 +2,7 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.internal.plan.logical.EqualKey;
+import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
@@ -24,6 +25,7 @@ import dev.windrow.query.WindowFunctions;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -63,6 +65,7 @@ final class NearestRows {
      */
     LogicalPlan of(
             JoinType type, LogicalPlan left, LogicalPlan right, Expression condition, Span span) {
+        requireOwnRows(left, right, span);
         Conditions conditions = new Conditions(left, right, span);
         conjuncts(condition).forEach(conditions::add);
         String number = unique("number");
@@ -72,6 +75,17 @@ final class NearestRows {
         LogicalPlan found = found(left, rows, conditions, number, nearest);
         Join join = new Join(type, found, rows, List.of(equal(nearest, number)), null, null);
         return shown(join, Join.of(type, left, right, null));
+    }
+
+    /** Requires that the rows of the right side are the same for each row of the left one. */
+    private void requireOwnRows(LogicalPlan left, LogicalPlan right, Span span) {
+        List<String> names = left.names();
+        if (names != null && !Collections.disjoint(FreeColumns.of(right), names)) {
+            throw statement
+                    .text()
+                    .unsupported(
+                            "ASOF JOIN with columns of the left side in the right one", span, "");
+        }
     }
 
     /** Adds the number of the nearest row of the right table to each row of the left one. */

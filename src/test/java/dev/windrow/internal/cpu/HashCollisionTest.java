@@ -10,8 +10,8 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.cpu.work.Hash;
-import dev.windrow.internal.cpu.work.StringBytes;
+import dev.windrow.internal.column.Hash;
+import dev.windrow.internal.column.StringBytes;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 
@@ -35,7 +35,7 @@ final class HashCollisionTest {
 
     /** Returns the last word that gives one string the same hash as another. */
     private static long collidingWord(long thirdA, long lastA, long thirdB) {
-        long begun = Hash.join(Hash.join(BYTES, WORD), WORD);
+        long begun = Hash.join(Hash.join(Hash.FIRST ^ BYTES, WORD), WORD);
         long hashA = Hash.join(begun, thirdA);
         long hashB = Hash.join(begun, thirdB);
         // The factors of the next join must differ by the difference of the hashes.
@@ -104,6 +104,31 @@ final class HashCollisionTest {
         // Of so many random numbers of 20 bits, some eight are not new.
         assertThat(slots).hasSizeGreaterThan(count - 100);
         assertThat(joined).hasSize(count);
+    }
+
+    /**
+     * Blocks of two words, each in two forms whose sums and products cancel out if the first state
+     * is known, whatever the multiplier: their highest bits differ, and then the bits that these
+     * become.
+     */
+    @Test
+    void textsWhoseWordsCancelEachOtherDoNotMeet() {
+        int blocks = 12;
+        int bytes = 2 * (blocks + 1) * Long.BYTES;
+        long state = 1L << 29;
+        long moved = 1L << 28;
+        Set<Long> hashes = new HashSet<>();
+        for (int form = 0; form < 1 << blocks; form++) {
+            ByteBuffer text = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            text.putLong(0).putLong(Long.rotateLeft(bytes, 29));
+            for (int block = 0; block < blocks; block++) {
+                boolean isOther = (form >> block & 1) != 0;
+                text.putLong(isOther ? state ^ Long.MIN_VALUE : state);
+                text.putLong(isOther ? state + moved : state);
+            }
+            hashes.add(StringBytes.hash(MemorySegment.ofArray(text.array()), 0, bytes));
+        }
+        assertThat(hashes).hasSize(1 << blocks);
     }
 
     /** Inverts the finaliser of MurmurHash3. */

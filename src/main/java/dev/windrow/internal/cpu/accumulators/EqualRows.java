@@ -9,10 +9,10 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.Hash;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.column.StringBytes;
 import dev.windrow.internal.cpu.work.Capacity;
-import dev.windrow.internal.cpu.work.Hash;
-import dev.windrow.internal.cpu.work.StringBytes;
 import dev.windrow.internal.plan.RefusedLists;
 
 import java.util.Arrays;
@@ -85,9 +85,10 @@ final class EqualRows {
         return switch (column) {
             case BitColumn bits -> RawValues.getBoolean(bits, row) ? 1 : 0;
             case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal ->
-                    Hash.join(
-                            Hash.of(RawValues.getHighLong(fixed, row)),
-                            RawValues.getLowLong(fixed, row));
+                    Hash.of(
+                            Hash.join(
+                                    Hash.of(RawValues.getHighLong(fixed, row)),
+                                    RawValues.getLowLong(fixed, row)));
             // The sum makes 0.0 of -0.0, which equals it.
             case FixedWidthColumn fixed when fixed.type().isFloat() ->
                     Hash.of(Double.doubleToLongBits(RawValues.getDouble(fixed, row) + 0.0));

@@ -7,9 +7,9 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.StringBytes;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.Capacity;
-import dev.windrow.internal.cpu.work.StringBytes;
 
 import java.util.Arrays;
 

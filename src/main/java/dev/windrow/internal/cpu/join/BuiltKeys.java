@@ -4,10 +4,10 @@ package dev.windrow.internal.cpu.join;
 import dev.windrow.column.Column;
 import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.cancel.WorkerPool;
+import dev.windrow.internal.column.Hash;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Hash;
 import dev.windrow.internal.cpu.work.RowRange;
 
 import java.util.ArrayList;

@@ -2,8 +2,8 @@
 package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.StringBytes;
 import dev.windrow.internal.cpu.work.Capacity;
-import dev.windrow.internal.cpu.work.StringBytes;
 
 /** Finds entries of a dictionary by their strings. */
 final class DictionaryIndex {

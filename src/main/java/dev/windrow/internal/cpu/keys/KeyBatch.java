@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.keys;
 
+import dev.windrow.internal.column.Hash;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Hash;
 import dev.windrow.internal.cpu.work.ScratchArrays;
 
 import org.jspecify.annotations.Nullable;
@@ -127,7 +127,7 @@ public final class KeyBatch {
 
     /** Joins the first words of all keys, and then the next ones: no key has a loop of its own. */
     private void joinWords(int count) {
-        Arrays.fill(scratch, 0, count, 0);
+        Arrays.fill(scratch, 0, count, Hash.FIRST);
         for (int word = 0; word < wordsPerKey; word++) {
             int at = word;
             for (int i = 0; i < count; i++) {

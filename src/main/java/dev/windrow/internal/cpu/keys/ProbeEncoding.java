@@ -6,7 +6,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.cpu.work.StringBytes;
+import dev.windrow.internal.column.StringBytes;
 
 import java.util.ArrayList;
 import java.util.Arrays;

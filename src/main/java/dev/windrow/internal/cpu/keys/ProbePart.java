@@ -7,8 +7,8 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.column.StringBytes;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.StringBytes;
 
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@
 package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.cpu.work.StringBytes;
+import dev.windrow.internal.column.StringBytes;
 
 import java.util.List;
 

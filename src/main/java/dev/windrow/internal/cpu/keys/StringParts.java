@@ -6,8 +6,8 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.StringBytes;
 import dev.windrow.internal.cpu.work.Nulls;
-import dev.windrow.internal.cpu.work.StringBytes;
 
 import java.lang.foreign.MemorySegment;
 

@@ -2,9 +2,9 @@
 package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.StringBytes;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
-import dev.windrow.internal.cpu.work.StringBytes;
 
 import java.util.Arrays;
 

@@ -8,9 +8,9 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.StringBytes;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.Nulls;
-import dev.windrow.internal.cpu.work.StringBytes;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -8,7 +8,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.cpu.work.StringBytes;
+import dev.windrow.internal.column.StringBytes;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;

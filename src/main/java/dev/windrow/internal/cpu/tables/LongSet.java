@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.tables;
 
+import dev.windrow.internal.column.Hash;
 import dev.windrow.internal.cpu.work.Capacity;
-import dev.windrow.internal.cpu.work.Hash;
 
 import java.util.Arrays;
 

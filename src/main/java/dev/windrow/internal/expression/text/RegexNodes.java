@@ -4,6 +4,7 @@ package dev.windrow.internal.expression.text;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.TextNode;
+import dev.windrow.internal.function.row.WatchedMatcher;
 import dev.windrow.query.RegexFunction;
 import dev.windrow.query.RegularExpressions;
 

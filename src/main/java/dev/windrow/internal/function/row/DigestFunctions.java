@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import dev.windrow.internal.cancel.WorkMeter;
+
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -55,8 +57,10 @@ final class DigestFunctions {
     }
 
     private static String bits(String text) {
+        WorkMeter meter = new WorkMeter();
         StringBuilder bits = new StringBuilder();
         for (byte each : bytes(text)) {
+            meter.addObject();
             bits.append(Integer.toBinaryString((each & 0xff) | 0x100).substring(1));
         }
         return bits.toString();

@@ -10,6 +10,7 @@ import static dev.windrow.internal.function.row.NestedFunction.LIST;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.PackedValues;
+import dev.windrow.internal.cancel.WorkMeter;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,8 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** Functions of lists that compare elements with each other, or with a value. */
@@ -119,10 +120,23 @@ final class ElementFunctions {
         return ByteBuffer.wrap(PackedValues.pack(type, value));
     }
 
+    /** Returns those bytes of each element, or null. */
+    private static List<@Nullable ByteBuffer> keys(ColumnType type, List<?> list) {
+        WorkMeter meter = new WorkMeter();
+        List<@Nullable ByteBuffer> keys = new ArrayList<>(list.size());
+        for (Object each : list) {
+            meter.addObject();
+            keys.add(each == null ? null : key(type, each));
+        }
+        return keys;
+    }
+
     /** Returns the place of a value among elements, from 1, or 0. */
     static long place(ColumnType type, List<?> list, @Nullable Object sought) {
+        WorkMeter meter = new WorkMeter();
         ByteBuffer key = sought == null ? null : key(type, sought);
         for (int i = 0; i < list.size(); i++) {
+            meter.addObject();
             Object each = list.get(i);
             if (each == null ? key == null : key != null && key.equals(key(type, each))) {
                 return i + 1;
@@ -150,49 +164,47 @@ final class ElementFunctions {
     }
 
     private static List<@Nullable Object> distinct(ColumnType type, List<?> list) {
+        return distinct(type, list, _ -> true);
+    }
+
+    /** Returns the first one of equal elements, if its key is wanted. */
+    private static List<@Nullable Object> distinct(
+            ColumnType type, List<?> list, Predicate<ByteBuffer> isWanted) {
+        List<@Nullable ByteBuffer> keys = keys(type, list);
         Set<ByteBuffer> seen = new HashSet<>();
         List<@Nullable Object> distinct = new ArrayList<>();
-        for (Object each : list) {
-            if (each != null && seen.add(key(type, each))) {
-                distinct.add(each);
+        for (int i = 0; i < keys.size(); i++) {
+            ByteBuffer key = keys.get(i);
+            if (key != null && isWanted.test(key) && seen.add(key)) {
+                distinct.add(list.get(i));
             }
         }
         return distinct;
     }
 
-    private static Set<ByteBuffer> keys(ColumnType type, List<?> list) {
-        Set<ByteBuffer> keys = new HashSet<>();
-        for (Object each : list) {
-            if (each != null) {
-                keys.add(key(type, each));
-            }
-        }
-        return keys;
-    }
-
     private static List<@Nullable Object> common(ColumnType type, @Nullable Object[] lists) {
-        Set<ByteBuffer> others =
-                keys(type, lists[1] == null ? List.of() : ListFunctions.list(lists[1]));
-        List<@Nullable Object> common = distinct(type, ListFunctions.list(lists[0]));
-        common.removeIf(each -> !others.contains(key(type, Objects.requireNonNull(each))));
-        return common;
+        List<?> second = lists[1] == null ? List.of() : ListFunctions.list(lists[1]);
+        Set<@Nullable ByteBuffer> others = new HashSet<>(keys(type, second));
+        return distinct(type, ListFunctions.list(lists[0]), others::contains);
     }
 
     private static boolean hasAll(ColumnType type, List<?> list, List<?> wanted) {
-        return keys(type, list).containsAll(keys(type, wanted));
+        Set<@Nullable ByteBuffer> there = new HashSet<>(keys(type, list));
+        return keys(type, wanted).stream().allMatch(key -> key == null || there.contains(key));
     }
 
-    /** Returns the order of elements that texts such as {@code desc} tell. */
-    private static Comparator<@Nullable Object> order(
-            ColumnType type, @Nullable Object[] arguments) {
+    /** Returns the order of elements' bytes that texts such as {@code desc} tell. */
+    private static Comparator<@Nullable ByteBuffer> order(@Nullable Object[] arguments) {
         boolean isDescending = arguments.length > 1 && is(arguments[1], "desc", "asc");
         boolean isNullsFirst =
                 arguments.length > 2 && is(arguments[2], "nulls first", "nulls last");
-        Comparator<Object> byKey =
-                (a, b) ->
-                        Arrays.compareUnsigned(
-                                PackedValues.pack(type, a), PackedValues.pack(type, b));
-        Comparator<Object> values = isDescending ? byKey.reversed() : byKey;
+        WorkMeter meter = new WorkMeter();
+        Comparator<ByteBuffer> byKey =
+                (a, b) -> {
+                    meter.addObject();
+                    return Arrays.compareUnsigned(a.array(), b.array());
+                };
+        Comparator<ByteBuffer> values = isDescending ? byKey.reversed() : byKey;
         return isNullsFirst ? Comparator.nullsFirst(values) : Comparator.nullsLast(values);
     }
 
@@ -206,18 +218,23 @@ final class ElementFunctions {
     }
 
     private static List<@Nullable Object> sorted(ColumnType type, @Nullable Object[] arguments) {
-        List<@Nullable Object> sorted = new ArrayList<>(ListFunctions.list(arguments[0]));
-        sorted.sort(order(type, arguments));
+        List<@Nullable Object> list = ListFunctions.list(arguments[0]);
+        List<@Nullable Object> sorted = new ArrayList<>(list.size());
+        inOrder(type, arguments).forEach(place -> sorted.add(list.get(place)));
         return sorted;
     }
 
     private static List<Object> places(ColumnType type, @Nullable Object[] arguments) {
-        List<@Nullable Object> list = ListFunctions.list(arguments[0]);
-        Comparator<@Nullable Object> order = order(type, arguments);
-        return IntStream.range(0, list.size())
+        return inOrder(type, arguments).mapToObj(place -> (Object) (place + 1L)).toList();
+    }
+
+    /** Returns the places of elements from 0 on, in the order of the elements. */
+    private static IntStream inOrder(ColumnType type, @Nullable Object[] arguments) {
+        Comparator<@Nullable ByteBuffer> order = order(arguments);
+        List<@Nullable ByteBuffer> keys = keys(type, ListFunctions.list(arguments[0]));
+        return IntStream.range(0, keys.size())
                 .boxed()
-                .sorted((a, b) -> order.compare(list.get(a), list.get(b)))
-                .map(place -> (Object) (place + 1L))
-                .toList();
+                .sorted((a, b) -> order.compare(keys.get(a), keys.get(b)))
+                .mapToInt(Integer::intValue);
     }
 }

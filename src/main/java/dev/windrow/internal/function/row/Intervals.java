@@ -126,6 +126,9 @@ public final class Intervals {
 
     /** Types the sum of an interval and of an interval or a point in time. */
     private static @Nullable Signature sum(List<ColumnType> types, int sign) {
+        if (types.size() != 2) {
+            return null;
+        }
         boolean isFirst = types.getFirst().equals(INTERVAL) && sign > 0;
         ColumnType other = isFirst ? types.getLast() : types.getFirst();
         ColumnType by = isFirst ? types.getFirst() : types.getLast();
@@ -144,6 +147,9 @@ public final class Intervals {
 
     private static @Nullable Signature difference(
             List<Expression> arguments, List<ColumnType> types) {
+        if (types.isEmpty()) {
+            return null;
+        }
         boolean areZoned = types.stream().allMatch(Intervals::isZoned);
         boolean arePoints =
                 types.stream().allMatch(type -> type instanceof Timestamp || type == DATE32);

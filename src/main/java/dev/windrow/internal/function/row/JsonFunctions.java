@@ -268,7 +268,7 @@ final class JsonFunctions {
                         types,
                         UTF8,
                         v -> {
-                            JsonReader.read((String) v[0]);
+                            JsonReader.check((String) v[0]);
                             return v[0];
                         })
                 : json(arguments, types);

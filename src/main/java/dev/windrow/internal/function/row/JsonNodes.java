@@ -29,7 +29,7 @@ final class JsonNodes {
     /** Returns whether a text is JSON. */
     static boolean isValid(String text) {
         try {
-            JsonReader.read(text);
+            JsonReader.check(text);
             return true;
         } catch (IllegalArgumentException e) {
             return false;

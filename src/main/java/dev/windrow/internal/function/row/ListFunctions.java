@@ -322,18 +322,22 @@ final class ListFunctions {
     }
 
     private static List<Long> range(long first, long end, long step, boolean hasEnd) {
-        List<Long> made = new ArrayList<>();
-        long last = hasEnd ? end : end - Long.signum(step);
         if (step == 0) {
             throw new IllegalArgumentException("the step 0, expected another number");
         }
-        for (long each = first; step > 0 ? each <= last : each >= last; ) {
-            made.add(each);
-            requireFew(made.size());
-            if (step > 0 ? each > last - step : each < last - step) {
-                break;
-            }
-            each += step;
+        if ((step > 0 ? first > end : first < end) || first == end && !hasEnd) {
+            return List.of();
+        }
+        long last = hasEnd ? end : end - Long.signum(step);
+        // The difference of two integers fits 64 bits without a sign.
+        long steps =
+                step > 0
+                        ? Long.divideUnsigned(last - first, step)
+                        : Long.divideUnsigned(first - last, -step);
+        requireFew(Long.compareUnsigned(steps, MOST_ELEMENTS) < 0 ? steps + 1 : MOST_ELEMENTS + 1);
+        List<Long> made = new ArrayList<>((int) steps + 1);
+        for (long each = 0; each <= steps; each++) {
+            made.add(first + each * step);
         }
         return made;
     }

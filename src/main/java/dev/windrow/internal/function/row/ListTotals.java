@@ -171,9 +171,11 @@ final class ListTotals {
         boolean isNamed =
                 (types.size() == 2 || types.size() == 3)
                         && arguments.get(1) instanceof Literal.TextLiteral;
-        ColumnType list =
-                isNamed && types.getFirst().equals(StructOf.NOTHING) ? LIST : types.getFirst();
-        if (!isNamed || !(list instanceof ListOf(ColumnType element))) {
+        if (!isNamed) {
+            return null;
+        }
+        ColumnType list = types.getFirst().equals(StructOf.NOTHING) ? LIST : types.getFirst();
+        if (!(list instanceof ListOf(ColumnType element))) {
             return null;
         }
         String name = ((Literal.TextLiteral) arguments.get(1)).value().toLowerCase(Locale.ROOT);

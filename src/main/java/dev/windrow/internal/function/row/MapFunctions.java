@@ -10,6 +10,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.StructOf;
+import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.query.Expression;
 import dev.windrow.query.RowFunction.Signature;
@@ -17,11 +18,15 @@ import dev.windrow.query.RowFunction.Typing;
 
 import org.jspecify.annotations.Nullable;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -119,8 +124,10 @@ final class MapFunctions {
 
     /** Checks that each key is there, and there once. */
     private static List<@Nullable Object> checked(ColumnType type, List<@Nullable Object> entries) {
+        WorkMeter meter = new WorkMeter();
         HashSet<Object> seen = new HashSet<>();
         for (Object key : keys(entries)) {
+            meter.addObject();
             if (key == null || !seen.add(ElementFunctions.key(type, key))) {
                 throw new IllegalArgumentException(
                         "the key %s %s"
@@ -245,21 +252,17 @@ final class MapFunctions {
     /** Returns the entries of several maps: of a key that several have, the last one's. */
     private static @Nullable List<@Nullable Object> merged(
             ColumnType key, @Nullable Object[] maps) {
-        List<@Nullable Object> entries = new ArrayList<>();
+        WorkMeter meter = new WorkMeter();
+        Map<ByteBuffer, @Nullable Object> entries = new LinkedHashMap<>();
         boolean isThere = false;
         for (Object map : maps) {
             isThere |= map != null;
             for (Object entry : map == null ? List.of() : ListFunctions.list(map)) {
-                long place =
-                        ElementFunctions.place(
-                                key, keys(entries), ListFunctions.list(entry).getFirst());
-                if (place == 0) {
-                    entries.add(entry);
-                } else {
-                    entries.set((int) place - 1, entry);
-                }
+                meter.addObject();
+                Object name = Objects.requireNonNull(ListFunctions.list(entry).getFirst());
+                entries.put(ElementFunctions.key(key, name), entry);
             }
         }
-        return isThere ? entries : null;
+        return isThere ? new ArrayList<>(entries.values()) : null;
     }
 }

@@ -23,7 +23,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Functions that make lists of the parts of texts. */
@@ -47,12 +46,10 @@ final class SplitFunctions {
                             SplitFunctions::splitByPattern)
                     .two(
                             "regexp_matches(utf8, utf8) bool",
-                            (String text, String pattern) ->
-                                    PATTERNS.of(pattern).matcher(text).find())
+                            (String text, String pattern) -> matcher(text, pattern).find())
                     .two(
                             "regexp_full_match(utf8, utf8) bool",
-                            (String text, String pattern) ->
-                                    PATTERNS.of(pattern).matcher(text).matches())
+                            (String text, String pattern) -> matcher(text, pattern).matches())
                     .generic(
                             "regexp_extract",
                             "x, pattern [, group or names of groups]",
@@ -68,19 +65,33 @@ final class SplitFunctions {
         if (text == null || delimiter == null) {
             return text == null ? null : List.of(text);
         }
-        return delimiter.isEmpty()
-                ? characters(text)
-                : List.of(text.split(Pattern.quote(delimiter), -1));
+        return delimiter.isEmpty() ? characters(text) : TextFunctions.split(text, delimiter);
     }
 
     private static List<String> characters(String text) {
-        return text.isEmpty()
-                ? List.of("")
-                : text.codePoints().mapToObj(Character::toString).toList();
+        return text.isEmpty() ? List.of("") : TextFunctions.characters(text);
     }
 
     private static List<String> splitByPattern(String text, String pattern) {
-        return pattern.isEmpty() ? characters(text) : List.of(PATTERNS.of(pattern).split(text, -1));
+        if (pattern.isEmpty()) {
+            return characters(text);
+        }
+        List<String> parts = new ArrayList<>();
+        WatchedMatcher matcher = matcher(text, pattern);
+        int from = 0;
+        while (matcher.find()) {
+            // Nothing at the beginning of a text has no part before it.
+            if (matcher.matcher().end() > 0) {
+                parts.add(text.substring(from, matcher.matcher().start()));
+                from = matcher.matcher().end();
+            }
+        }
+        parts.add(text.substring(from));
+        return parts;
+    }
+
+    private static WatchedMatcher matcher(String text, String pattern) {
+        return new WatchedMatcher(PATTERNS.of(pattern)).reset(text);
     }
 
     private static @Nullable Signature typed(
@@ -102,7 +113,7 @@ final class SplitFunctions {
                 isAll ? TEXTS : UTF8,
                 v -> {
                     int group = v.length < 3 ? 0 : Math.toIntExact((Long) v[2]);
-                    Matcher matcher = matcher((String) v[0], (String) v[1], group);
+                    WatchedMatcher matcher = matcher((String) v[0], (String) v[1], group);
                     return isAll ? found(matcher, group) : firstGroup(matcher, group);
                 });
     }
@@ -130,20 +141,20 @@ final class SplitFunctions {
                 types,
                 isAll ? new ListOf(struct) : struct,
                 v -> {
-                    Matcher matcher = matcher((String) v[0], (String) v[1], count);
+                    WatchedMatcher matcher = matcher((String) v[0], (String) v[1], count);
                     return isAll ? structs(matcher, count) : first(matcher, count);
                 });
     }
 
-    private static List<@Nullable String> groups(Matcher matcher, int count) {
+    private static List<@Nullable String> groups(WatchedMatcher matcher, int count) {
         List<@Nullable String> groups = new ArrayList<>();
         for (int group = 1; group <= count; group++) {
-            groups.add(matcher.group(group));
+            groups.add(matcher.matcher().group(group));
         }
         return groups;
     }
 
-    private static List<List<@Nullable String>> structs(Matcher matcher, int count) {
+    private static List<List<@Nullable String>> structs(WatchedMatcher matcher, int count) {
         List<List<@Nullable String>> found = new ArrayList<>();
         while (matcher.find()) {
             found.add(groups(matcher, count));
@@ -152,31 +163,32 @@ final class SplitFunctions {
     }
 
     /** Returns the groups of what is found first, and empty texts where nothing is. */
-    private static List<String> first(Matcher matcher, int count) {
+    private static List<String> first(WatchedMatcher matcher, int count) {
         return matcher.find()
                 ? groups(matcher, count).stream().map(part -> part == null ? "" : part).toList()
                 : Collections.nCopies(count, "");
     }
 
-    private static Matcher matcher(String text, String pattern, int group) {
-        Matcher matcher = PATTERNS.of(pattern).matcher(text);
-        if (group < 0 || group > matcher.groupCount()) {
+    private static WatchedMatcher matcher(String text, String pattern, int group) {
+        WatchedMatcher matcher = matcher(text, pattern);
+        int count = matcher.matcher().groupCount();
+        if (group < 0 || group > count) {
             throw new IllegalArgumentException(
-                    "the group %d of a pattern of %d".formatted(group, matcher.groupCount()));
+                    "the group %d of a pattern of %d".formatted(group, count));
         }
         return matcher;
     }
 
     /** Returns a group of what is found first, or an empty text. */
-    private static String firstGroup(Matcher matcher, int group) {
-        String part = matcher.find() ? matcher.group(group) : "";
+    private static String firstGroup(WatchedMatcher matcher, int group) {
+        String part = matcher.find() ? matcher.matcher().group(group) : "";
         return part == null ? "" : part;
     }
 
-    private static List<@Nullable String> found(Matcher matcher, int group) {
+    private static List<@Nullable String> found(WatchedMatcher matcher, int group) {
         List<@Nullable String> found = new ArrayList<>();
         while (matcher.find()) {
-            found.add(matcher.group(group));
+            found.add(matcher.matcher().group(group));
         }
         return found;
     }

@@ -110,8 +110,13 @@ final class TextFunctions {
         return text.toLowerCase(java.util.Locale.ROOT);
     }
 
-    private static List<String> characters(String text) {
-        return text.codePoints().mapToObj(Character::toString).toList();
+    /** Returns the characters of a text, one by one. */
+    static List<String> characters(String text) {
+        WorkMeter meter = new WorkMeter();
+        return text.codePoints()
+                .peek(_ -> meter.addObject())
+                .mapToObj(Character::toString)
+                .toList();
     }
 
     /** Returns what people see as characters. */
@@ -120,8 +125,10 @@ final class TextFunctions {
         java.text.BreakIterator ends =
                 java.text.BreakIterator.getCharacterInstance(java.util.Locale.ROOT);
         ends.setText(text);
+        WorkMeter meter = new WorkMeter();
         int start = ends.first();
         for (int end = ends.next(); end >= 0; end = ends.next()) {
+            meter.addObject();
             all.add(text.substring(start, end));
             start = end;
         }
@@ -249,7 +256,8 @@ final class TextFunctions {
         return index < 0 || index >= parts.size() ? "" : parts.get((int) index);
     }
 
-    private static List<String> split(String text, String delimiter) {
+    /** Returns the parts of a text between delimiters, which are not empty. */
+    static List<String> split(String text, String delimiter) {
         List<String> parts = new ArrayList<>();
         int start = 0;
         for (int at = TextSearch.find(text, delimiter, 0);

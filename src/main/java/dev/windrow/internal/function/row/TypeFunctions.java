@@ -39,8 +39,7 @@ final class TypeFunctions {
     /** Types a value that is null where it cannot be computed. */
     private static @Nullable Signature attempted(
             List<Expression> arguments, List<ColumnType> types) {
-        ColumnType type = types.getFirst();
-        return types.size() == 1 ? signatureOfNulls(types, type, v -> v[0]) : null;
+        return types.size() == 1 ? signatureOfNulls(types, types.getFirst(), v -> v[0]) : null;
     }
 
     private static @Nullable Signature named(List<Expression> arguments, List<ColumnType> types) {
@@ -96,14 +95,23 @@ final class TypeFunctions {
     /** Types the check of a list's length, and of those of the lists within it. */
     private static @Nullable Signature checked(List<Expression> arguments, List<ColumnType> types) {
         List<ColumnType> taken = new ArrayList<>(types);
-        taken.replaceAll(type -> type.isInteger() ? INT64 : type);
-        return signature(
-                taken,
-                types.getFirst(),
-                values -> {
-                    requireLength(ListFunctions.list(values[0]), values, 1);
-                    return values[0];
-                });
+        ColumnType inner = types.isEmpty() ? UTF8 : types.getFirst();
+        for (int length = 1; length < types.size(); length++) {
+            if (!(inner instanceof ListOf(ColumnType element)) || !types.get(length).isInteger()) {
+                return null;
+            }
+            inner = element;
+            taken.set(length, INT64);
+        }
+        return types.size() < 2
+                ? null
+                : signature(
+                        taken,
+                        types.getFirst(),
+                        values -> {
+                            requireLength(ListFunctions.list(values[0]), values, 1);
+                            return values[0];
+                        });
     }
 
     private static void requireLength(

@@ -34,7 +34,10 @@ final class WholeFunctions {
                             ">>(int64, int64) int64",
                             (Long a, Long n) -> n < 0 || n >= Long.SIZE ? 0L : a >> n)
                     .one("~(int64) int64", (Long a) -> ~a)
-                    .generic("bit_count", "x", (_, types) -> bitCount(types.getFirst()))
+                    .generic(
+                            "bit_count",
+                            "x",
+                            (_, types) -> types.size() == 1 ? bitCount(types.getFirst()) : null)
                     .two("gcd; greatest_common_divisor(int64, int64) int64", WholeFunctions::gcd)
                     .two("lcm; least_common_multiple(int64, int64) int64", WholeFunctions::lcm)
                     .one("factorial(int64) hugeint", WholeFunctions::factorial)

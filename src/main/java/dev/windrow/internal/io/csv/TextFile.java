@@ -40,7 +40,7 @@ public abstract class TextFile extends FileSource {
         this.text = text;
         this.types = types;
         this.partBytes = partBytes;
-        limits = ReadLimits.NONE;
+        limits = ReadLimits.ofHeap();
         origin = this;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.logical;
 
+import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Elements;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
@@ -55,6 +56,7 @@ public final class FreeColumns {
             }
             return new LinkedHashSet<>(known);
         }
+        CancelToken.checkCurrent();
         Set<String> free = new LinkedHashSet<>(named(plan));
         plan.inputs().forEach(input -> free.removeAll(namesOf(input)));
         if (plan instanceof Join join) {

@@ -7,8 +7,8 @@ import dev.windrow.Columns;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.StringBytes;
 import dev.windrow.internal.cpu.work.RowRange;
-import dev.windrow.internal.cpu.work.StringBytes;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.parquet.write;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import dev.windrow.internal.column.Hash;
+import dev.windrow.internal.column.StringBytes;
 
-import java.lang.foreign.MemorySegment;
-import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
@@ -13,9 +11,6 @@ import java.util.Arrays;
  * has them. A hash table finds their codes.
  */
 final class ChunkDictionary {
-
-    /** Of the process, so that nobody can choose values that share a slot. */
-    private static final long MULTIPLIER = new SecureRandom().nextLong() | 1;
 
     private static final int NONE = -1;
     private static final int FIRST_SLOTS = 1 << 6;
@@ -38,23 +33,6 @@ final class ChunkDictionary {
 
     ChunkDictionary(LeafType type) {
         this.type = type;
-    }
-
-    private static long hash(long word) {
-        long product = (word ^ word >>> 32) * MULTIPLIER;
-        return product ^ product >>> 32;
-    }
-
-    private static long hash(MemorySegment bytes, long from, int length) {
-        long hash = length;
-        int at = 0;
-        for (; at + Long.BYTES <= length; at += Long.BYTES) {
-            hash = hash(hash ^ bytes.get(JAVA_LONG_UNALIGNED, from + at));
-        }
-        for (; at < length; at++) {
-            hash = hash(hash ^ bytes.get(JAVA_BYTE, from + at));
-        }
-        return hash;
     }
 
     private static int[] filled(int count) {
@@ -80,7 +58,7 @@ final class ChunkDictionary {
     }
 
     private int code(long value) {
-        long hash = hash(value);
+        long hash = Hash.of(value);
         int mask = slots.length - 1;
         for (int slot = (int) hash & mask; ; slot = slot + 1 & mask) {
             int code = slots[slot];
@@ -121,7 +99,7 @@ final class ChunkDictionary {
     private int code(PageStrings values, int value) {
         long from = values.from()[value];
         int length = values.lengths()[value];
-        long hash = hash(values.bytes(), from, length);
+        long hash = StringBytes.hash(values.bytes(), from, length);
         int mask = slots.length - 1;
         for (int slot = (int) hash & mask; ; slot = slot + 1 & mask) {
             int code = slots[slot];

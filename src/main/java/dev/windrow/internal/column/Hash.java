@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.cpu.work;
+package dev.windrow.internal.column;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +20,13 @@ public final class Hash {
 
     /** An odd number that nobody knows outside of the process. */
     public static final long MULTIPLIER = multiplier();
+
+    /**
+     * What several words are joined to, from the first one on. Were it known, so were the state
+     * after words that cancel it, and from there on pairs of words that differ in their highest
+     * bits join to the same, whatever the multiplier.
+     */
+    public static final long FIRST = random();
 
     private static final long SEED = random();
 
@@ -56,14 +63,14 @@ public final class Hash {
         if (count == 1) {
             return of(words[from]);
         }
-        long hash = 0;
+        long hash = FIRST;
         for (int i = from; i < from + count; i++) {
             hash = join(hash, words[i]);
         }
         return of(hash);
     }
 
-    /** Adds a word to a hash. {@link #of(long)} completes the hash. */
+    /** Adds a word to a hash, at first to {@link #FIRST}. {@link #of(long)} completes the hash. */
     public static long join(long hash, long word) {
         return Long.rotateLeft(hash ^ word * MULTIPLIER, 29) * MULTIPLIER + 1;
     }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.expression.text;
+package dev.windrow.internal.function.row;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cancel.WorkMeter;
 
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
  * Seeks a regular expression in one text after the other. To match a few dozen characters may take
  * years, so a text is watched unless that cannot take long.
  */
-final class WatchedMatcher {
+public final class WatchedMatcher {
 
     /** Steps that take some milliseconds. */
     private static final double FEW_STEPS = 1 << 22;
@@ -59,7 +60,7 @@ final class WatchedMatcher {
      * Prepares. Each choice, between two or of how many characters, is made at each place at most
      * for each way in which those before it were made.
      */
-    WatchedMatcher(Pattern pattern) {
+    public WatchedMatcher(Pattern pattern) {
         matcher = pattern.matcher("");
         long choices = pattern.pattern().chars().filter(each -> "*+?{|".indexOf(each) >= 0).count();
         mostUnwatched =
@@ -68,20 +69,32 @@ final class WatchedMatcher {
                         : Math.pow(FEW_STEPS, 1.0 / (choices + 1));
     }
 
-    Matcher matcher() {
+    /** Returns what tells of the last match. */
+    public Matcher matcher() {
         return matcher;
     }
 
-    WatchedMatcher reset(String next) {
+    /** Begins with the next text. */
+    public WatchedMatcher reset(String next) {
         text = next;
         matcher.reset(next.length() <= mostUnwatched ? next : new Watched(next, new WorkMeter()));
         return this;
     }
 
-    /** Seeks the next match. A choice that is repeated calls itself for each character. */
-    boolean find() {
+    /** Seeks the next match. */
+    public boolean find() {
+        return told(matcher::find);
+    }
+
+    /** Returns whether the pattern matches the whole text. */
+    boolean matches() {
+        return told(matcher::matches);
+    }
+
+    /** A choice that is repeated calls itself for each character. */
+    private boolean told(BooleanSupplier search) {
         try {
-            return matcher.find();
+            return search.getAsBoolean();
         } catch (StackOverflowError e) {
             throw new WindrowException(
                     ErrorCode.HOST_MEMORY,

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.cpu.work;
+package dev.windrow.internal.column;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.column.IntegerBlocks;
 
 import java.lang.foreign.MemorySegment;
 
@@ -52,7 +51,7 @@ public final class StringBytes {
 
     /** Hashes a string's bytes and length. */
     public static long hash(MemorySegment bytes, long from, long length) {
-        long hash = length;
+        long hash = Hash.FIRST ^ length;
         long at = 0;
         for (; at + Long.BYTES <= length; at += Long.BYTES) {
             hash = Hash.join(hash, bytes.get(JAVA_LONG_UNALIGNED, from + at));
