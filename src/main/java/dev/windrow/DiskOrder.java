@@ -7,6 +7,7 @@ import dev.windrow.internal.pipeline.WindowedRows;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
+import dev.windrow.internal.scan.MappedScan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Sort;
@@ -15,6 +16,7 @@ import dev.windrow.query.Window;
 import dev.windrow.scan.Scan;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs steps that take rows in an order: where these do not fit in memory, they are sorted on disk.
@@ -56,7 +58,8 @@ final class DiskOrder {
         Window window = plan.window();
         List<SortKey> keys = WindowedRows.keys(window);
         if (keys.isEmpty()) {
-            return new RowsMade.Whole(nodes.of(plan, nodes.below(plan, nodes.made(plan.input()))));
+            RowsMade rows = nodes.made(plan.input());
+            return OrClosed.made(rows::close, () -> unordered(plan, rows));
         }
         WindrowConfig config = windrow.config();
         return inOrder(
@@ -66,6 +69,30 @@ final class DiskOrder {
                     tell(plan, WINDOW_STRATEGY, window.label(), start, rows);
                     return new WindowedRows(window, rows, config.scanBudget(), config.threads());
                 });
+    }
+
+    /** Returns the rows of a window that has all of them, in any order. */
+    private RowsMade unordered(Windows plan, RowsMade rows) {
+        Window window = plan.window();
+        if (!(rows instanceof RowsMade.InParts parts)
+                || !parts.source().isRepeatable()
+                || nodes.likelyFit(parts)
+                || !WindowedRows.comeInParts(window)
+                || parts.haveLists(List.copyOf(window.inputNames(List.of())))) {
+            return new RowsMade.Whole(nodes.of(plan, nodes.below(plan, rows)));
+        }
+        WindrowConfig config = windrow.config();
+        Scan all =
+                new WindowedRows(
+                        window,
+                        new MappedScan(parts.scan(), UnaryOperator.identity()),
+                        config.scanBudget(),
+                        config.threads());
+        return nodes.inParts(
+                plan,
+                "window",
+                windrow.overScans(runner -> runner.rows(all, List.of(), Long.MAX_VALUE)),
+                parts::close);
     }
 
     /** Makes the rows of a step of rows that are sorted on disk. */

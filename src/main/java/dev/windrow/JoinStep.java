@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.SameTypes.Typed;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
@@ -65,7 +66,7 @@ final class JoinStep {
                 Column rightKey = ofRight.column(name(i, false));
                 keys.pair(
                         i,
-                        SameTypes.common(List.of(leftKey, rightKey), label(i)),
+                        SameTypes.common(List.of(Typed.of(leftKey), Typed.of(rightKey)), label(i)),
                         leftKey,
                         rightKey);
             }

@@ -131,6 +131,11 @@ final class ScanTransformRunner {
         return rows(asked, operations, null, mostRows, ProgressListener.NONE);
     }
 
+    /** Returns rows after operations on each, without some of what is made of each split. */
+    Scan rows(Scan asked, List<Transformation> operations, FirstOfPartitions limit) {
+        return rows(asked, operations, limit, Long.MAX_VALUE, ProgressListener.NONE);
+    }
+
     private RowScan rows(
             Scan asked,
             List<Transformation> operations,
