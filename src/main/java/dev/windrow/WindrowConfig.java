@@ -3,6 +3,7 @@ package dev.windrow;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.profile.KernelTimes;
@@ -41,7 +42,8 @@ import java.util.function.Consumer;
  *     all kernels as one phase
  * @param memoryBytes bytes of memory outside of the device that the rows and groups of a query over
  *     a {@link dev.windrow.scan.Scan} may take, the sides of joins, sorts and windows; rows that do
- *     not fit lie on disk until they are aggregated, joined, merged or windowed
+ *     not fit lie on disk until they are aggregated, joined, merged or windowed. Calls that run at
+ *     the same time share it
  * @param spillFolder the folder for such rows, in files that vanish with the query
  * @param launchProfile the file of a launch profile, or {@code default}; null for the file that the
  *     environment variable {@code WINDROW_LAUNCH_PROFILE} names, or else the one that suits the
@@ -281,9 +283,9 @@ public record WindrowConfig(
         return with(draft -> draft.timeout = longest);
     }
 
-    /** Returns what a query over a scan may take. */
+    /** Returns what a query over a scan may take: its share of what all calls take that run now. */
     ScanBudget scanBudget() {
-        return new ScanBudget(memoryBytes, spillFolder);
+        return new ScanBudget(Math.max(1, memoryBytes / CancelToken.calls()), spillFolder);
     }
 
     private WindrowConfig with(Consumer<Draft> change) {

@@ -202,18 +202,18 @@ class SortMemoryTest {
             strings = {
                 "select t, v from a union all select t, k from a",
                 "select t, r from a where v > 5 union all select t, k from a union all select t,"
-                    + " 1.5 as r from a where v < 0",
+                        + " 1.5 as r from a where v < 0",
                 "select k from a union select v from a order by k",
                 "select sum(k) as s, count(*) as n from (select k from a union all select null"
-                    + " union all select v from a)",
+                        + " union all select v from a)",
                 "select t from (select t from a union all select t from a) order by t",
                 "select t, unnest([k, v, 7]) as u from a",
                 "select count(*) as n, sum(u) as s from (select unnest([k, v]) as u from a union"
-                    + " all select v from a)",
+                        + " all select v from a)",
                 "select k, t from a qualify row_number() over (partition by t order by k) <= 1"
-                    + " order by t",
+                        + " order by t",
                 "select k, v, t from a qualify rank() over (partition by v order by k, t) <= 2"
-                    + " order by v, t",
+                        + " order by v, t",
             })
     void rowsThatComeInPartsDoNotDependOnTheMemory(String query) {
         assertThatMemoryDoesNotMatter(query, "");

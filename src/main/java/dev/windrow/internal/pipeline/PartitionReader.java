@@ -34,6 +34,12 @@ final class PartitionReader implements TableReader {
     /** The share of the budget that the rows of one partition may take: they are there twice. */
     private static final double SHARE_OF_PARTITION = 0.3;
 
+    /** The share of the budget that they may take if they need not be there together. */
+    private static final double SHARE_OF_PART = 0.1;
+
+    /** A second pass takes this part of the budget. */
+    private static final long SECOND_PASS = 4;
+
     private final Window window;
     private final List<SortKey> partition;
     private final TableReader source;
@@ -58,7 +64,8 @@ final class PartitionReader implements TableReader {
         source = sorted.reader();
         partition = window.partition().stream().map(SortKey::ascending).toList();
         lane = CpuLane.ofMerge(threads, new MemoryPool());
-        mostBytes = Math.max(1, (long) (budget.bytes() * SHARE_OF_PARTITION));
+        double share = WindowedRows.comeInParts(window) ? SHARE_OF_PART : SHARE_OF_PARTITION;
+        mostBytes = Math.max(1, (long) (budget.bytes() * share));
         chunkBytes = Math.min(MOST_CHUNK_BYTES, (long) (budget.bytes() * SHARE_OF_CHUNK));
         wantedBytes = chunkBytes;
         begun =
@@ -67,7 +74,9 @@ final class PartitionReader implements TableReader {
                         lane,
                         mostBytes,
                         new PartitionTotals(
-                                other -> new PartitionReader(other, sorted, budget, threads)));
+                                other ->
+                                        new PartitionReader(
+                                                other, sorted, budget.part(SECOND_PASS), threads)));
     }
 
     @Override
