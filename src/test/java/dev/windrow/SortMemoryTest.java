@@ -170,9 +170,58 @@ class SortMemoryTest {
         assertThatMemoryDoesNotMatter(query, "cpu-window-spilled");
     }
 
+    /** Functions that see rows around theirs, or what all rows of a long partition have. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select t, lag(v, 3) over (order by t) as a, lead(k, 2, -1) over (order by t) as b,"
+                        + " row_number() over (order by t) as n from a order by t",
+                "select t, sum(v) over (order by t rows between 100 preceding and 5 following) as"
+                    + " s, last_value(t) over (order by t rows between 2 following and 7 following)"
+                    + " as l from a order by t",
+                "select t, median(v) over (order by v, t rows between 20 preceding and current row"
+                        + " exclude current row) as m from a order by t",
+                "select t, first_value(t) over (order by v, t) as f, avg(v) over (order by v) as m,"
+                        + " last_value(k) over (order by t rows between unbounded preceding and"
+                        + " unbounded following) as l from a order by t",
+                "select t, ntile(7) over (order by t) as n, cume_dist() over (order by v) as c,"
+                        + " percent_rank() over (order by v) as p from a order by t",
+                "select t, sum(v) over () as s, max(t) over () as m, avg(k) over () as a, count(*)"
+                        + " over (partition by k = 5) as c from a order by t",
+                "select t, ntile(3) over (partition by k order by t) as n, avg(v) over (partition"
+                    + " by k) as m, lag(t) over (partition by k order by t) as l from a order by t",
+                "select t, row_number() over () as n from a",
+            })
+    void aLongPartitionDoesNotDependOnTheMemory(String query) {
+        assertThatMemoryDoesNotMatter(query, "");
+    }
+
+    /** Also where the columns of the inputs are of different types, and one has no rows. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select t, v from a union all select t, k from a",
+                "select t, r from a where v > 5 union all select t, k from a union all select t,"
+                        + " 1.5 as r from a where v < 0",
+                "select k from a union select v from a order by k",
+                "select sum(k) as s, count(*) as n from (select k from a union all select null"
+                        + " union all select v from a)",
+                "select t from (select t from a union all select t from a) order by t",
+                "select t, unnest([k, v, 7]) as u from a",
+                "select count(*) as n, sum(u) as s from (select unnest([k, v]) as u from a union"
+                        + " all select v from a)",
+                "select k, t from a qualify row_number() over (partition by t order by k) <= 1"
+                        + " order by t",
+                "select k, v, t from a qualify rank() over (partition by v order by k, t) <= 2"
+                        + " order by v, t",
+            })
+    void rowsThatComeInPartsDoNotDependOnTheMemory(String query) {
+        assertThatMemoryDoesNotMatter(query, "");
+    }
+
     @Test
     void aPartitionThatMemoryDoesNotHoldIsRefused() {
-        String query = "select t, avg(v) over (order by t) as s from a";
+        String query = "select t, median(v) over (order by t) as s from a";
         try (Windrow little = open(LITTLE)) {
             assertThatThrownBy(() -> little.sql(query, tables()).close())
                     .isInstanceOf(WindrowException.class)

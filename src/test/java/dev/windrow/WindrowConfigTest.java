@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
 
@@ -105,5 +106,15 @@ class WindrowConfigTest {
                         WindrowException.class,
                         e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
                 .hasMessage("-1 bytes of the device's memory, expected 1 or more, or 0 for all");
+    }
+
+    @Test
+    void callsThatRunAtTheSameTimeShareTheMemory() {
+        WindrowConfig config = WindrowConfig.defaults().withMemory(1_000);
+        CancelToken call = new CancelToken(null, () -> 4);
+        CancelToken within = call.call(() -> new CancelToken(null));
+        assertThat(call.<Long>call(() -> config.settings().scanBudget().bytes())).isEqualTo(250);
+        assertThat(within.<Long>call(() -> config.settings().scanBudget().bytes())).isEqualTo(250);
+        assertThat(config.settings().scanBudget().bytes()).isEqualTo(1_000);
     }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -21,6 +22,7 @@ public final class CancelToken {
 
     private final @Nullable CancelToken outer;
     private final @Nullable Duration timeout;
+    private final @Nullable IntSupplier calls;
     private final long start = System.nanoTime();
     private volatile @Nullable String reason;
 
@@ -30,8 +32,29 @@ public final class CancelToken {
      * @param timeout the longest that the work may take; null for as long as it likes
      */
     public CancelToken(@Nullable Duration timeout) {
+        this(timeout, null);
+    }
+
+    /**
+     * Makes a token for a call.
+     *
+     * @param timeout the longest that the call may take; null for as long as it likes
+     * @param calls tells how many calls share what this one may take, itself included; null for
+     *     work within a call
+     */
+    public CancelToken(@Nullable Duration timeout, @Nullable IntSupplier calls) {
         outer = CURRENT.isBound() ? CURRENT.get() : null;
         this.timeout = timeout;
+        this.calls = calls;
+    }
+
+    /** Returns how many calls share what that of this thread may take, at least 1. */
+    public static int calls() {
+        CancelToken token = CURRENT.isBound() ? CURRENT.get() : null;
+        while (token != null && token.calls == null) {
+            token = token.outer;
+        }
+        return token == null || token.calls == null ? 1 : Math.max(1, token.calls.getAsInt());
     }
 
     /** Returns the token of the work that this thread does. */

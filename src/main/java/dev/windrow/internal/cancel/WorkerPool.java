@@ -128,6 +128,10 @@ public final class WorkerPool implements AutoCloseable {
                                     + (Runtime.getRuntime().maxMemory() >> 20)
                                     + " MiB at most): give the JVM more with -Xmx",
                             memory);
+            // Java's one error of this kind cannot suppress itself.
+            case IllegalArgumentException other
+                    when other.getCause() instanceof OutOfMemoryError memory ->
+                    asWindrowException(memory);
             default ->
                     new WindrowException(
                             ErrorCode.INTERNAL, "the CPU engine failed: " + failure, failure);

@@ -6,6 +6,7 @@ import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.cpu.join.JoinDefinition;
 import dev.windrow.internal.scan.PulledScan;
+import dev.windrow.internal.scan.ScanReader;
 import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.scan.ScanPasses;
+import dev.windrow.internal.scan.ScanReader;
 import dev.windrow.internal.spill.KeyPartitions;
 import dev.windrow.internal.spill.SpillableRows;
 import dev.windrow.internal.spill.SpilledPartition;

@@ -8,6 +8,7 @@ import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.scan.CpuLane;
+import dev.windrow.internal.scan.PulledScan;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Window;
@@ -33,6 +34,12 @@ final class PartitionReader implements TableReader {
     /** The share of the budget that the rows of one partition may take: they are there twice. */
     private static final double SHARE_OF_PARTITION = 0.3;
 
+    /** The share of the budget that they may take if they need not be there together. */
+    private static final double SHARE_OF_PART = 0.1;
+
+    /** A second pass takes this part of the budget. */
+    private static final long SECOND_PASS = 4;
+
     private final Window window;
     private final List<SortKey> partition;
     private final TableReader source;
@@ -50,17 +57,26 @@ final class PartitionReader implements TableReader {
     /**
      * Begins to read.
      *
-     * @param source the rows, which are closed with this
+     * @param sorted the rows, which stay open
      */
-    PartitionReader(Window window, TableReader source, ScanBudget budget, int threads) {
+    PartitionReader(Window window, PulledScan sorted, ScanBudget budget, int threads) {
         this.window = window;
-        this.source = source;
+        source = sorted.reader();
         partition = window.partition().stream().map(SortKey::ascending).toList();
         lane = CpuLane.ofMerge(threads, new MemoryPool());
-        mostBytes = Math.max(1, (long) (budget.bytes() * SHARE_OF_PARTITION));
+        double share = WindowedRows.comeInParts(window) ? SHARE_OF_PART : SHARE_OF_PARTITION;
+        mostBytes = Math.max(1, (long) (budget.bytes() * share));
         chunkBytes = Math.min(MOST_CHUNK_BYTES, (long) (budget.bytes() * SHARE_OF_CHUNK));
         wantedBytes = chunkBytes;
-        begun = new LongPartition(window, lane);
+        begun =
+                new LongPartition(
+                        window,
+                        lane,
+                        mostBytes,
+                        new PartitionTotals(
+                                other ->
+                                        new PartitionReader(
+                                                other, sorted, budget.part(SECOND_PASS), threads)));
     }
 
     @Override
@@ -115,10 +131,20 @@ final class PartitionReader implements TableReader {
         return end > 0 || rows.byteSize() <= mostBytes ? end : endOfPeers(rows);
     }
 
-    /** Returns the end of the rows, all of one partition, whose peers are all there. */
+    /**
+     * Returns the end of the rows, all of one partition, whose peers are all there, and the rows
+     * behind them that they see; 0 if more rows are needed.
+     */
     private long endOfPeers(Table rows) {
-        long end = begun.suits() ? beginOfLast(rows, window.order()) : 0;
-        if (end == 0) {
+        long most = rows.rows() - Math.max(1, begun.following());
+        long end = 0;
+        if (begun.suits() && most > 0) {
+            end =
+                    window.order().isEmpty()
+                            ? most
+                            : beginOfLast(rows.slice(0, most + 1), window.order());
+        }
+        if (end == 0 && rows.byteSize() > mostBytes) {
             throw begun.refused(rows);
         }
         return end;
@@ -158,7 +184,7 @@ final class PartitionReader implements TableReader {
                 held.add(TableConcatenation.copy(List.of(rows.slice(end, rows.rows() - end))));
             }
             boolean isLast = isOver && isAll || !isAll && ends(rows, end);
-            Table made = begun.run(first, isLast);
+            Table made = begun.run(rows, end, isLast);
             owner.own(made);
             return TableRows.beside(first, made, owner);
         } catch (RuntimeException | Error e) {
@@ -172,6 +198,7 @@ final class PartitionReader implements TableReader {
         held.forEach(Table::close);
         held.clear();
         source.close();
+        begun.close();
         lane.close();
     }
 }

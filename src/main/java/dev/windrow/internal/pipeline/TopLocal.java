@@ -62,6 +62,10 @@ final class TopLocal implements Sink.Local {
     private final List<Table> pending = new ArrayList<>();
     private final Map<Integer, LateRows> late = new TreeMap<>();
     private @Nullable Table kept;
+
+    /** Those of the kept rows, in ascending order. */
+    private long[] keptNumbers = {};
+
     private long pendingRows;
     private int readAtOnce;
     private long lateRows;
@@ -84,7 +88,7 @@ final class TopLocal implements Sink.Local {
         try (Table all = batch.read(pool)) {
             List<String> columns = top.lateColumns(() -> all.slice(0, 0), lane);
             addAll(batch.number(), all.only(steps.earlyInputs()), List.of());
-            sort();
+            sortIfMany();
             long[] places = places(batch.number());
             if (places.length > 0 && !columns.isEmpty()) {
                 try (Table rows =
@@ -113,9 +117,7 @@ final class TopLocal implements Sink.Local {
         late.put(
                 batch.number(),
                 new LateRows.Unread(reader.pages(), columns, new RowOperations(steps.late())));
-        if (pendingRows > 0 && pendingRows * SHARE_OF_MOST >= top.most()) {
-            sort();
-        }
+        sortIfMany();
         return PageSpans.rows(reader.spans());
     }
 
@@ -247,6 +249,12 @@ final class TopLocal implements Sink.Local {
         }
     }
 
+    private void sortIfMany() {
+        if (pendingRows > 0 && pendingRows * SHARE_OF_MOST >= top.most()) {
+            sort();
+        }
+    }
+
     private boolean isEmpty() {
         return kept == null && pending.isEmpty();
     }
@@ -265,6 +273,8 @@ final class TopLocal implements Sink.Local {
         pendingRows = 0;
         Table first = top.first(TableConcatenation.concatenate(parts, pool), lane);
         kept = first;
+        keptNumbers = TableRows.numbers(first, steps.number());
+        Arrays.sort(keptNumbers);
         if (first.rows() == top.most()) {
             top.tighten(Bound.of(first, first.rows() - 1, top.keys(), steps.number()));
         }
@@ -289,15 +299,23 @@ final class TopLocal implements Sink.Local {
                         });
     }
 
-    /** Returns the places of the kept rows that are of a split, in ascending order. */
+    /** Returns the places of the rows of a split that are wanted so far, in ascending order. */
     private long[] places(int split) {
-        return kept == null
-                ? new long[0]
-                : Arrays.stream(TableRows.numbers(kept, steps.number()))
-                        .filter(number -> SplitRows.split(number) == split)
-                        .map(SplitRows::place)
-                        .sorted()
-                        .toArray();
+        long first = SplitRows.first(split);
+        LongStream ofKept =
+                Arrays.stream(keptNumbers, placeOf(first), placeOf(SplitRows.first(split + 1)));
+        LongStream ofPending =
+                pending.stream()
+                        .flatMapToLong(
+                                rows -> Arrays.stream(TableRows.numbers(rows, steps.number())))
+                        .filter(number -> SplitRows.split(number) == split);
+        return LongStream.concat(ofKept, ofPending).map(SplitRows::place).sorted().toArray();
+    }
+
+    /** Returns how many of the kept rows come before a number. */
+    private int placeOf(long number) {
+        int found = Arrays.binarySearch(keptNumbers, number);
+        return found < 0 ? ~found : found;
     }
 
     /**

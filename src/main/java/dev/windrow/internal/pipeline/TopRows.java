@@ -39,6 +39,9 @@ import java.util.function.Supplier;
  */
 public final class TopRows implements Sink<TopLocal, Table>, RowBound {
 
+    /** Each worker holds the wanted rows so many times while it sorts them. */
+    public static final int COPIES = 4;
+
     /** From this number of wanted rows on, all rows are sorted. */
     private static final long MOST_ROWS = 1 << 20;
 

@@ -21,11 +21,12 @@ import java.util.stream.Stream;
  * some partitions are in memory at a time.
  *
  * @param window its keys are those of the sort
- * @param sorted the rows by partition and order, which stay open
+ * @param sorted the rows by partition and order, or as they are for a window without these; they
+ *     stay open
  * @param budget what the rows in memory may take
  * @param threads threads that compute
  */
-public record WindowedRows(Window window, SortedRows sorted, ScanBudget budget, int threads)
+public record WindowedRows(Window window, PulledScan sorted, ScanBudget budget, int threads)
         implements PulledScan {
 
     /** Returns the order in which partitions come one after the other; no key if there is one. */
@@ -36,6 +37,11 @@ public record WindowedRows(Window window, SortedRows sorted, ScanBudget budget, 
                 .toList();
     }
 
+    /** Returns whether memory need not hold the rows of a partition. */
+    public static boolean comeInParts(Window window) {
+        return new WindowParts(window).suit();
+    }
+
     @Override
     public String label() {
         return "rows of a window";
@@ -43,7 +49,17 @@ public record WindowedRows(Window window, SortedRows sorted, ScanBudget budget, 
 
     @Override
     public TableReader reader() {
-        return new PartitionReader(window, sorted.reader(), budget, threads);
+        return new PartitionReader(window, sorted, budget, threads);
+    }
+
+    @Override
+    public long version() {
+        return sorted.version();
+    }
+
+    @Override
+    public void settle() {
+        sorted.settle();
     }
 
     /** Computes over no rows. */

@@ -7,6 +7,7 @@ import dev.windrow.internal.pipeline.WindowedRows;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
+import dev.windrow.internal.scan.MappedScan;
 import dev.windrow.internal.session.Account;
 import dev.windrow.internal.session.Session;
 import dev.windrow.internal.session.Settings;
@@ -19,6 +20,7 @@ import dev.windrow.scan.Scan;
 
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs steps that take rows in an order: where these do not fit in memory, they are sorted on disk.
@@ -47,7 +49,8 @@ record DiskOrder(Session session, StepsTold told, NodeRunner nodes) {
         Window window = plan.window();
         List<SortKey> keys = WindowedRows.keys(window);
         if (keys.isEmpty()) {
-            return new RowsMade.Whole(nodes.of(plan, nodes.below(plan, nodes.made(plan.input()))));
+            RowsMade rows = nodes.made(plan.input());
+            return OrClosed.made(rows::close, () -> unordered(plan, rows));
         }
         Settings settings = session.settings();
         return inOrder(
@@ -58,6 +61,30 @@ record DiskOrder(Session session, StepsTold told, NodeRunner nodes) {
                     return new WindowedRows(
                             window, rows, settings.scanBudget(), settings.threads());
                 });
+    }
+
+    /** Returns the rows of a window that has all of them, in any order. */
+    private RowsMade unordered(Windows plan, RowsMade rows) {
+        Window window = plan.window();
+        if (!(rows instanceof RowsMade.InParts parts)
+                || !parts.source().isRepeatable()
+                || nodes.likelyFit(parts)
+                || !WindowedRows.comeInParts(window)
+                || parts.haveLists(List.copyOf(window.inputNames(List.of())))) {
+            return new RowsMade.Whole(nodes.of(plan, nodes.below(plan, rows)));
+        }
+        Settings settings = session.settings();
+        Scan all =
+                new WindowedRows(
+                        window,
+                        new MappedScan(parts.scan(), UnaryOperator.identity()),
+                        settings.scanBudget(),
+                        settings.threads());
+        return nodes.inParts(
+                plan,
+                "window",
+                session.overScans(runner -> runner.rows(all, List.of(), Long.MAX_VALUE)),
+                parts::close);
     }
 
     /**

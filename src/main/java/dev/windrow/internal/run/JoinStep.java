@@ -17,6 +17,7 @@ import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.rule.KnownKeys;
+import dev.windrow.internal.run.SameTypes.Typed;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.KeySummary;
@@ -136,7 +137,7 @@ final class JoinStep {
                         List.of(ofLeft.column(name(i, true)), ofRight.column(name(i, false)));
                 ColumnType type =
                         areAll
-                                ? SameTypes.common(keys, label(i))
+                                ? SameTypes.common(keys.stream().map(Typed::of).toList(), label(i))
                                 : SameTypes.commonType(
                                         keys.stream().map(Column::type).toList(), label(i));
                 pairs.add(

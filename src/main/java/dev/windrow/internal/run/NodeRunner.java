@@ -4,7 +4,6 @@ package dev.windrow.internal.run;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.PackedTables;
-import dev.windrow.internal.cpu.transform.FirstOfPartitions;
 import dev.windrow.internal.expression.ConstantTable;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
@@ -24,6 +23,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Union;
 import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
+import dev.windrow.internal.scan.MappedScan;
 import dev.windrow.internal.scan.RowOperations;
 import dev.windrow.internal.session.Batches;
 import dev.windrow.internal.session.HandedBatches;
@@ -53,7 +53,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /**
  * Runs the nodes of a plan, each by what the session has for it. A node has a source of rows and
@@ -69,7 +68,9 @@ final class NodeRunner {
     private final Session session;
     private final StepsTold told;
     private final TableSteps steps;
+    private final FirstRunner firsts;
     private final JoinRunner joins;
+    private final UnionRunner unions;
     private final StarJoins stars;
     private final DiskOrder inOrder;
 
@@ -82,7 +83,9 @@ final class NodeRunner {
         this.session = session;
         this.told = told;
         steps = new TableSteps(session, told);
+        firsts = new FirstRunner(session, told, this);
         joins = new JoinRunner(session, told, steps, this::settled);
+        unions = new UnionRunner(session, steps, this, this::whole);
         stars = new StarJoins(session, told, steps, this::table);
         inOrder = new DiskOrder(session, told, this);
         shared = new SharedTables(session, this::settled);
@@ -119,16 +122,27 @@ final class NodeRunner {
                     then(project, new Select(project.columns()));
             case Limit limit -> limited(limit, made(limit.input()));
             case Join join -> joins.run(join);
+            case Union union -> told.of(union, () -> unions.run(union), RowsMade::rowsInMemory);
             case LogicalPlan.Sort sort ->
                     told.of(sort, () -> inOrder.sorted(sort), RowsMade::rowsInMemory);
             case Windows windows ->
                     told.of(windows, () -> inOrder.windowed(windows), RowsMade::rowsInMemory);
-            case TopN top when !areHeld(top.names(), top.most()) -> {
+            case TopN top when !areHeld(top.names(), firsts.copies(top)) -> {
                 Limit limit =
                         new Limit(new LogicalPlan.Sort(top.input(), top.keys()), 0, top.most());
                 told.replace(top, limit);
                 yield made(limit);
             }
+            case Elements elements ->
+                    told.of(
+                            elements,
+                            () -> elements(elements, made(elements.input())),
+                            RowsMade::rowsInMemory);
+            case PartitionLimit limit ->
+                    told.of(
+                            limit,
+                            () -> firsts.of(limit, made(limit.input())),
+                            RowsMade::rowsInMemory);
             case Aggregate aggregate ->
                     told.of(aggregate, () -> grouped(aggregate), RowsMade::rowsInMemory);
             case Shared node -> told.of(node, () -> shared.of(node), RowsMade::rowsInMemory);
@@ -141,33 +155,12 @@ final class NodeRunner {
             case Values(var names, var _) when names.isEmpty() -> TableSteps.oneRow();
             case Values values -> values(values);
             case Series series -> series(series);
-            case TopN top ->
-                    first(
-                            top,
-                            top.keys().stream().map(SortKey::column).toList(),
-                            (runner, rows) ->
-                                    runner.top(
-                                            rows.source().scan(),
-                                            rows.operations(),
-                                            top.keys(),
-                                            top.most()),
-                            UnaryOperator.identity());
-            case PartitionLimit limit ->
-                    first(
-                            limit,
-                            List.copyOf(limit.window().inputNames(List.of())),
-                            (runner, rows) ->
-                                    runner.run(
-                                            rows.source().scan(),
-                                            rows.operations(),
-                                            firstOf(limit),
-                                            Long.MAX_VALUE),
-                            made -> of(limit, made));
+            case TopN top -> firsts.of(top, made(top.input()));
             case Step step -> of(step, below(step, made(step.input())));
-            case Union(List<LogicalPlan> inputs) -> union(inputs);
             case WorkingRows(String name, var _) -> TableSteps.view(working.get(name));
             case Recursion recursion -> recursion(recursion);
-            case Read _, Join _ -> throw new IllegalStateException("it comes in parts: " + plan);
+            case Read _, Join _, Union _ ->
+                    throw new IllegalStateException("it comes in parts: " + plan);
         };
     }
 
@@ -269,46 +262,48 @@ final class NodeRunner {
                 : new RowsMade.Whole(told.of(step, () -> of(step, whole(step.input(), rows))));
     }
 
+    private RowsMade elements(Elements elements, RowsMade rows) {
+        return comeInParts(rows)
+                ? inParts(
+                        elements,
+                        "unnest",
+                        new MappedScan(rows.scan(), table -> of(elements, table)),
+                        rows::close)
+                : new RowsMade.Whole(of(elements, below(elements, rows)));
+    }
+
+    /**
+     * Returns what a node makes of rows that come in parts.
+     *
+     * @param work what is told of
+     * @param free frees what it is made of
+     */
+    RowsMade inParts(LogicalPlan node, String work, Scan made, Runnable free) {
+        String strategy = "cpu-" + work + "-in-parts";
+        told.add(
+                strategy,
+                List.of("strategy   " + strategy, node.label()),
+                Phase.since(System.nanoTime(), Phase.Kind.HOST, work + " in parts", 0, 0),
+                0);
+        return RowsMade.InParts.of(session, made, free);
+    }
+
+    /** Returns whether rows, which stay open, are better not held together. */
+    boolean comeInParts(RowsMade rows) {
+        return OrClosed.made(
+                rows::close,
+                () ->
+                        rows instanceof RowsMade.InParts parts
+                                && parts.source().isRepeatable()
+                                && !likelyFit(parts));
+    }
+
     private RowsMade limited(Limit limit, RowsMade rows) {
         RowsMade first =
                 rows instanceof RowsMade.InParts parts ? parts.first(limit.mostBefore()) : rows;
         return first instanceof RowsMade.InParts && limit.offset() == 0
                 ? first
                 : new RowsMade.Whole(told.of(limit, () -> of(limit, whole(limit.input(), first))));
-    }
-
-    /** Takes rows of a scan while it is read, or nothing where all have to be there. */
-    private interface Taken {
-        Optional<Made> of(ScanTransformRunner runner, RowsMade.InParts rows);
-    }
-
-    /**
-     * Takes the first rows of a scan while it is read, or runs the step over all of them.
-     *
-     * @param compared the columns whose order tells which rows are the first
-     * @param rest what is left to do with rows that were taken split by split
-     */
-    private Table first(Step step, List<String> compared, Taken taken, UnaryOperator<Table> rest) {
-        RowsMade rows = made(step.input());
-        Optional<Made> made =
-                OrClosed.made(
-                        rows::close,
-                        () ->
-                                rows instanceof RowsMade.InParts parts
-                                                && !parts.isLimited()
-                                                && !parts.haveLists(compared)
-                                        ? session.overScans(runner -> taken.of(runner, parts))
-                                        : Optional.empty());
-        if (made.isEmpty()) {
-            return of(step, below(step, rows));
-        }
-        rows.close();
-        told.add(made.get());
-        return rest.apply(made.get().table());
-    }
-
-    private static FirstOfPartitions firstOf(PartitionLimit limit) {
-        return new FirstOfPartitions(limit.window(), limit.most());
     }
 
     /** Returns what a step makes of a table, which is taken over. */
@@ -330,7 +325,7 @@ final class NodeRunner {
             case Elements elements -> ElementRows.of(elements, rows);
             case Operation(LogicalPlan _, var operation) -> steps.apply(rows, operation);
             case PartitionLimit limit ->
-                    session.overScans(runner -> runner.limited(rows, firstOf(limit)));
+                    session.overScans(runner -> runner.limited(rows, FirstRunner.of(limit)));
             case Limit(LogicalPlan _, long offset, long most) -> steps.slice(rows, offset, most);
             case Shared _ -> rows;
             case Aggregate aggregate ->
@@ -441,15 +436,6 @@ final class NodeRunner {
                 Phase.since(start, Phase.Kind.HOST, work, made.byteSize(), made.rows()),
                 made.rows());
         return made;
-    }
-
-    private Table union(List<LogicalPlan> inputs) {
-        return OrClosed.joined(
-                parts -> {
-                    inputs.forEach(each -> parts.add(table(each)));
-                    parts.replaceAll(PackedTables::packed);
-                    SameTypes.make(parts, steps);
-                });
     }
 
     /** Adds rows until a round makes none that are new. */

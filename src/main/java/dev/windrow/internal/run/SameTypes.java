@@ -11,37 +11,49 @@ import dev.windrow.query.Expression;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Gives columns that meet the type that all of their values fit. */
 final class SameTypes {
 
     private SameTypes() {}
 
+    /** The type of a column, and whether it has no value, and so no type that matters. */
+    record Typed(ColumnType type, boolean isNothing) {
+
+        static Typed of(Column column) {
+            return new Typed(column.type(), SameTypes.isNothing(column));
+        }
+    }
+
     /**
-     * Converts columns of one name to one type.
+     * Returns what makes rows of several sources rows of the same types.
      *
-     * @param tables tables of the same names; each that has to change is taken over and replaced
+     * @param sources the columns of each by name, all with the names of the first
+     * @return the columns of each; none where they are as they should be
      */
-    static void make(List<Table> tables, TableSteps steps) {
-        List<String> names = tables.getFirst().names();
-        List<ColumnType> types = new ArrayList<>();
+    static List<List<DerivedColumn>> conversions(List<Map<String, Typed>> sources) {
+        List<List<DerivedColumn>> all = new ArrayList<>();
+        sources.forEach(_ -> all.add(new ArrayList<>()));
+        List<String> names = List.copyOf(sources.getFirst().keySet());
         for (String name : names) {
-            types.add(ofRows(tables.stream().map(table -> table.column(name)).toList(), name));
-        }
-        for (int i = 0; i < tables.size(); i++) {
-            Table table = tables.get(i);
-            List<DerivedColumn> columns = new ArrayList<>();
-            boolean isSame = true;
-            for (int j = 0; j < names.size(); j++) {
-                Expression value =
-                        converted(table.column(names.get(j)), names.get(j), types.get(j));
-                isSame &= value instanceof Expression.ColumnReference;
-                columns.add(new DerivedColumn(names.get(j), value));
-            }
-            if (!isSame) {
-                tables.set(i, steps.select(table, columns));
+            List<Typed> columns = sources.stream().map(each -> each.get(name)).toList();
+            ColumnType type = ofRows(columns, name);
+            for (int i = 0; i < columns.size(); i++) {
+                all.get(i).add(new DerivedColumn(name, converted(columns.get(i), name, type)));
             }
         }
+        for (int i = 0; i < all.size(); i++) {
+            if (areAsRead(all.get(i)) && List.copyOf(sources.get(i).keySet()).equals(names)) {
+                all.set(i, List.of());
+            }
+        }
+        return all;
+    }
+
+    private static boolean areAsRead(List<DerivedColumn> columns) {
+        return columns.stream()
+                .allMatch(each -> each.expression() instanceof Expression.ColumnReference);
     }
 
     /** Converts the columns of a table, which is taken over, to those of another one. */
@@ -62,20 +74,20 @@ final class SameTypes {
      * Returns the type of columns one below the other. Types count without values, too, so that
      * they do not depend on these, but for that of a null without a type.
      */
-    private static ColumnType ofRows(List<Column> columns, String name) {
+    private static ColumnType ofRows(List<Typed> columns, String name) {
         List<ColumnType> types =
                 columns.stream()
-                        .filter(each -> each.type() != Primitive.INT32 || !isNothing(each))
-                        .map(Column::type)
+                        .filter(each -> each.type() != Primitive.INT32 || !each.isNothing())
+                        .map(Typed::type)
                         .toList();
         ColumnType common = types.isEmpty() ? null : CommonType.ofRows(types, name);
         return common == null ? common(columns, name) : common;
     }
 
     /** Returns the type of columns that become one. */
-    static ColumnType common(List<Column> columns, String name) {
+    static ColumnType common(List<Typed> columns, String name) {
         List<ColumnType> types =
-                columns.stream().filter(each -> !isNothing(each)).map(Column::type).toList();
+                columns.stream().filter(each -> !each.isNothing()).map(Typed::type).toList();
         return types.isEmpty() ? columns.getFirst().type() : commonType(types, name);
     }
 
@@ -100,10 +112,16 @@ final class SameTypes {
 
     /** Returns the values of a column in a type: the column itself if it is of that type. */
     static Expression converted(Column column, String name, ColumnType type) {
+        return column.type().equals(type)
+                ? Expression.column(name)
+                : converted(Typed.of(column), name, type);
+    }
+
+    private static Expression converted(Typed column, String name, ColumnType type) {
         if (column.type().equals(type)) {
             return Expression.column(name);
         }
-        return isNothing(column)
+        return column.isNothing()
                 ? Expression.nullLiteral().cast(type)
                 : Expression.column(name).cast(type);
     }

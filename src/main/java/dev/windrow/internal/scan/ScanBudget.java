@@ -37,10 +37,14 @@ public record ScanBudget(long bytes, Path folder) {
         return scan.within(share, Math.max(share, bytes));
     }
 
+    /** Returns a part of this. */
+    public ScanBudget part(long parts) {
+        return new ScanBudget(Math.max(1, bytes / parts), folder);
+    }
+
     /** Returns how many bytes groups may take, which lie on the Java heap. */
     public long groupBytes() {
-        double heap = CpuTuning.HEAP_SHARE_OF_GROUPS * Runtime.getRuntime().maxMemory();
-        return (long) Math.min(SHARE_OF_GROUPS * bytes, heap);
+        return Math.min((long) (SHARE_OF_GROUPS * bytes), CpuTuning.heapOfGroups());
     }
 
     /**

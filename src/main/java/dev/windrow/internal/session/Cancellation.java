@@ -4,6 +4,7 @@ package dev.windrow.internal.session;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.cancel.WorkerPool;
 
 import org.jspecify.annotations.Nullable;
 
@@ -41,13 +42,18 @@ final class Cancellation {
         if (isCalling()) {
             return work.get();
         }
-        CancelToken token = new CancelToken(timeout);
+        CancelToken token = new CancelToken(timeout, running::size);
         running.add(token);
         try {
             return token.call(work);
         } catch (RuntimeException | Error e) {
             if (token.isCancelled() && !isTold(e)) {
                 throw token.failure(e);
+            }
+            if (e instanceof IllegalArgumentException
+                    && e.getCause() instanceof OutOfMemoryError memory) {
+                // The one error that Java keeps for it cannot suppress itself.
+                throw WorkerPool.asWindrowException(memory);
             }
             throw e;
         } finally {

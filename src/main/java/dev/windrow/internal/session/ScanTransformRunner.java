@@ -141,6 +141,11 @@ public record ScanTransformRunner(Engines engines, Settings settings) {
         return rows(asked, operations, null, mostRows, ProgressListener.NONE);
     }
 
+    /** Returns rows after operations on each, without some of what is made of each split. */
+    public Scan rows(Scan asked, List<Transformation> operations, FirstOfPartitions limit) {
+        return rows(asked, operations, limit, Long.MAX_VALUE, ProgressListener.NONE);
+    }
+
     private RowScan rows(
             Scan asked,
             List<Transformation> operations,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.session;
 
+import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
@@ -20,7 +21,7 @@ import java.time.Duration;
  * @param poolsMemory whether memory and programs are kept for later queries
  * @param cachesKernels whether compiled kernels are kept on disk
  * @param kernelTimes whose kernels are timed
- * @param scanBudget what a query over a scan may take
+ * @param scanBudget what all queries over scans may take together
  * @param launchProfile a file or {@code default}; null for the one that suits the device
  * @param device the number of a device; null for any
  * @param timeout the longest that a call may take; null for as long as it likes
@@ -38,6 +39,12 @@ public record Settings(
         @Nullable String launchProfile,
         @Nullable Integer device,
         @Nullable Duration timeout) {
+
+    /** Returns what a query may take: its share of what all calls take that run now. */
+    @Override
+    public ScanBudget scanBudget() {
+        return scanBudget.part(CancelToken.calls());
+    }
 
     /** Where a session works. */
     public enum Use {

@@ -21,6 +21,7 @@ import dev.windrow.internal.cpu.join.JoinTables;
 import dev.windrow.internal.cpu.join.JoinTables.KeyKind;
 import dev.windrow.internal.cpu.join.KeyPair;
 import dev.windrow.internal.plan.logical.JoinType;
+import dev.windrow.internal.scan.ScanReader;
 import dev.windrow.query.Expression;
 import dev.windrow.scan.Scan;
 

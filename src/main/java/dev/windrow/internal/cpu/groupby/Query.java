@@ -155,8 +155,9 @@ public record Query(
      */
     long groupsInMemory(RowRange range) {
         long ranges = Math.ceilDiv(most, Math.max(1, range.to() - range.from()));
-        long share = (long) (Runtime.getRuntime().maxMemory() * CpuTuning.HEAP_SHARE_OF_GROUPS);
-        return Math.max(CpuTuning.LEAST_GROUPS_IN_MEMORY, share / ranges / bytesOfGroup());
+        return Math.max(
+                CpuTuning.LEAST_GROUPS_IN_MEMORY,
+                CpuTuning.heapOfGroups() / ranges / bytesOfGroup());
     }
 
     /** Returns about how many bytes a group takes. */

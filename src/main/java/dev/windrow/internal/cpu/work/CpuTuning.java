@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.work;
 
+import dev.windrow.internal.cancel.CancelToken;
+
 /** Every tuning number of the CPU engine. */
 public final class CpuTuning {
 
@@ -159,7 +161,7 @@ public final class CpuTuning {
      * The share of the heap that groups may take before those with equal keys are merged, or go to
      * disk. Tables that grow take two to three times as much.
      */
-    public static final double HEAP_SHARE_OF_GROUPS = 0.25;
+    private static final double HEAP_SHARE_OF_GROUPS = 0.25;
 
     /** Groups of a thread that are never too many. */
     public static final long LEAST_GROUPS_IN_MEMORY = 1L << 16;
@@ -217,4 +219,10 @@ public final class CpuTuning {
     static final long PROGRESS_NANOSECONDS = 250_000_000L;
 
     private CpuTuning() {}
+
+    /** Returns the bytes of the heap that groups of one of all calls may take that run now. */
+    public static long heapOfGroups() {
+        double share = HEAP_SHARE_OF_GROUPS / CancelToken.calls();
+        return (long) (Runtime.getRuntime().maxMemory() * share);
+    }
 }

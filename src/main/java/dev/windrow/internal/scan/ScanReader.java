@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.join;
+package dev.windrow.internal.scan;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableReader;
@@ -10,11 +10,12 @@ import dev.windrow.scan.Splits;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the splits of a scan, one after the other. */
-final class ScanReader implements TableReader {
+public final class ScanReader implements TableReader {
 
     private final Splits splits;
 
-    ScanReader(Scan scan) {
+    /** Begins a pass. */
+    public ScanReader(Scan scan) {
         splits = scan.splits(null);
     }
 
