@@ -10,6 +10,8 @@ import dev.windrow.io.Tables;
 import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.Scan;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,9 +100,15 @@ public final class SqlTables {
     }
 
     private Scan scan(
-            List<String> names, Map<String, ColumnType> types, UnaryOperator<CsvOptions> csv) {
+            List<String> names,
+            Map<String, ColumnType> types,
+            @Nullable Boolean binaryAsString,
+            UnaryOperator<CsvOptions> csv) {
         Map<String, ColumnType> all = new LinkedHashMap<>(reading.types());
         all.putAll(types);
-        return Tables.scan(names, reading.withTypes(all).withCsv(csv.apply(reading.csv())));
+        ReadOptions options = reading.withTypes(all).withCsv(csv.apply(reading.csv()));
+        return Tables.scan(
+                names,
+                binaryAsString == null ? options : options.withBinaryAsString(binaryAsString));
     }
 }

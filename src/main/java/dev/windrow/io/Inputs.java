@@ -154,7 +154,8 @@ final class Inputs {
 
     private TableSource source(FileKind kind, FileStamp stamp, Compression compression) {
         return switch (kind) {
-            case PARQUET -> new ParquetFile(UnpackedFile.of(stamp, compression));
+            case PARQUET ->
+                    new ParquetFile(UnpackedFile.of(stamp, compression), options.binaryAsString());
             case ARROW, ARROW_STREAM -> new ArrowFile(UnpackedFile.of(stamp, compression));
             case CSV -> CsvFile.of(text(stamp, compression), types, options.csv());
             case TSV -> CsvFile.of(text(stamp, compression), types, withTabs(options.csv()));

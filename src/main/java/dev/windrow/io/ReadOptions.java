@@ -30,16 +30,21 @@ import java.util.Objects;
  * @param standardInput the stream that the input {@code -} reads, which is not closed; null for
  *     none
  * @param csv how CSV files are written, which is found out where it is not said
+ * @param binaryAsString whether byte strings of Parquet files are text that the files do not mark
+ *     as such; null to find out, by the least and greatest values in the footer of a file that
+ *     marks no column as text
  */
 public record ReadOptions(
         @Nullable List<String> columns,
         Map<String, ColumnType> types,
         ProgressListener progress,
         @Nullable InputStream standardInput,
-        CsvOptions csv) {
+        CsvOptions csv,
+        @Nullable Boolean binaryAsString) {
 
     private static final ReadOptions DEFAULTS =
-            new ReadOptions(null, Map.of(), ProgressListener.NONE, null, CsvOptions.defaults());
+            new ReadOptions(
+                    null, Map.of(), ProgressListener.NONE, null, CsvOptions.defaults(), null);
 
     /** Makes options. They are checked when an input is read. */
     public ReadOptions {
@@ -66,7 +71,8 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withColumns(Collection<String> names) {
-        return new ReadOptions(List.copyOf(names), types, progress, standardInput, csv);
+        return new ReadOptions(
+                List.copyOf(names), types, progress, standardInput, csv, binaryAsString);
     }
 
     /**
@@ -77,7 +83,7 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withTypes(Map<String, ColumnType> forced) {
-        return new ReadOptions(columns, forced, progress, standardInput, csv);
+        return new ReadOptions(columns, forced, progress, standardInput, csv, binaryAsString);
     }
 
     /**
@@ -87,7 +93,7 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withProgress(ProgressListener listener) {
-        return new ReadOptions(columns, types, listener, standardInput, csv);
+        return new ReadOptions(columns, types, listener, standardInput, csv, binaryAsString);
     }
 
     /**
@@ -99,7 +105,7 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withStandardInput(InputStream input) {
-        return new ReadOptions(columns, types, progress, input, csv);
+        return new ReadOptions(columns, types, progress, input, csv, binaryAsString);
     }
 
     /**
@@ -109,6 +115,17 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withCsv(CsvOptions written) {
-        return new ReadOptions(columns, types, progress, standardInput, written);
+        return new ReadOptions(columns, types, progress, standardInput, written, binaryAsString);
+    }
+
+    /**
+     * Returns the same options, and how byte strings of Parquet files are read which the files mark
+     * as nothing.
+     *
+     * @param areTexts whether they are text in UTF-8
+     * @return the options
+     */
+    public ReadOptions withBinaryAsString(boolean areTexts) {
+        return new ReadOptions(columns, types, progress, standardInput, csv, areTexts);
     }
 }

@@ -47,9 +47,14 @@ public record SqlInputs(Map<String, Source> tables, Files files) {
          * Returns their rows.
          *
          * @param types types of CSV columns
+         * @param binaryAsString whether unmarked byte strings of Parquet are text; null to leave it
          * @param csv changes how CSV files are read
          */
-        Scan scan(List<String> names, Map<String, ColumnType> types, UnaryOperator<CsvOptions> csv);
+        Scan scan(
+                List<String> names,
+                Map<String, ColumnType> types,
+                @Nullable Boolean binaryAsString,
+                UnaryOperator<CsvOptions> csv);
     }
 
     /** Returns the tables as a session reads them, before those that were made in it. */
@@ -59,8 +64,9 @@ public record SqlInputs(Map<String, Source> tables, Files files) {
             public Relation files(
                     List<String> names,
                     Map<String, ColumnType> types,
+                    @Nullable Boolean binaryAsString,
                     Function<CsvOptions, CsvOptions> csv) {
-                return new Source.OfScan(files.scan(names, types, csv::apply));
+                return new Source.OfScan(files.scan(names, types, binaryAsString, csv::apply));
             }
 
             @Override

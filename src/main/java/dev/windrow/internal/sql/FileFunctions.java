@@ -61,15 +61,23 @@ final class FileFunctions {
         }
         Map<String, ColumnType> types = new LinkedHashMap<>();
         Map<String, SqlExpression> options = new LinkedHashMap<>();
+        Boolean binaryAsString = null;
         for (SqlExpression argument : arguments.subList(1, arguments.size())) {
             if (!(argument instanceof Comparison(var operator, Name name, var value, var _))
                     || operator != ComparisonOperator.EQUAL) {
                 throw text.expected("an option, such as header = true", argument.span());
             }
             String option = name.parts().getLast().value().toLowerCase(Locale.ROOT);
-            if (!OF_CSV.contains(name(function))) {
+            boolean isOfCsv = OF_CSV.contains(name(function));
+            if (option.equals("binary_as_string") && !isOfCsv) {
+                binaryAsString = truth(value);
+                continue;
+            }
+            if (!isOfCsv) {
                 throw text.unsupported(
-                        "the option " + option, argument.span(), "read_csv has options");
+                        "the option " + option,
+                        argument.span(),
+                        "read_csv has options, and read_parquet binary_as_string");
             }
             if (Set.of("types", "dtypes", "column_types").contains(option)) {
                 types.putAll(types(value));
@@ -77,7 +85,8 @@ final class FileFunctions {
                 options.put(option, value);
             }
         }
-        return tables.files(texts(arguments.getFirst()), types, csv -> changed(csv, options));
+        return tables.files(
+                texts(arguments.getFirst()), types, binaryAsString, csv -> changed(csv, options));
     }
 
     private CsvOptions changed(CsvOptions csv, Map<String, SqlExpression> options) {

@@ -95,6 +95,7 @@ public final class SqlStatement {
         public Relation files(
                 List<String> names,
                 Map<String, ColumnType> types,
+                @Nullable Boolean binaryAsString,
                 Function<CsvOptions, CsvOptions> csv) {
             return new Unknown(names.getFirst());
         }

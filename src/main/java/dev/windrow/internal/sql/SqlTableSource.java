@@ -18,18 +18,20 @@ public interface SqlTableSource {
 
     /** Returns the input that a text in single quotes names. */
     default Relation file(String name) {
-        return files(List.of(name), Map.of(), Function.identity());
+        return files(List.of(name), Map.of(), null, Function.identity());
     }
 
     /**
      * Returns inputs as one table.
      *
      * @param types the types of columns of CSV that are given
+     * @param binaryAsString whether unmarked byte strings of Parquet are text; null to leave it
      * @param csv changes how CSV is read
      */
     Relation files(
             List<String> names,
             Map<String, ColumnType> types,
+            @Nullable Boolean binaryAsString,
             Function<CsvOptions, CsvOptions> csv);
 
     /** Returns the table of a name in any case, or null if there is none. */

@@ -273,6 +273,7 @@ final class NothingIsPassedOverTest {
                 public Relation files(
                         List<String> names,
                         Map<String, ColumnType> types,
+                        @Nullable Boolean binaryAsString,
                         Function<CsvOptions, CsvOptions> csv) {
                     return new Named(names.getFirst(), true, COLUMNS);
                 }

@@ -18,7 +18,7 @@ import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
 
-/** How the columns of text files are read. */
+/** How the columns of files are read that do not tell it themselves. */
 final class TextOptions {
 
     @Option(
@@ -28,6 +28,15 @@ final class TextOptions {
             description =
                     "Gives CSV columns types in place of inferred ones: v=decimal(12,2),k=int8.")
     private @Nullable String types;
+
+    @Option(
+            names = "--binary-as-string",
+            order = HelpOrder.INPUT,
+            negatable = true,
+            description =
+                    "Says whether byte strings of Parquet are text that the file marks as nothing."
+                            + " It is found out where a file marks no column as text.")
+    private @Nullable Boolean binaryAsString;
 
     @Option(
             names = "--delimiter",
@@ -158,6 +167,9 @@ final class TextOptions {
                         .withTypes(forced)
                         .withStandardInput(in)
                         .withProgress(progress);
+        if (binaryAsString != null) {
+            reading = reading.withBinaryAsString(binaryAsString);
+        }
         return reading.withCsv(
                 new CsvOptions(
                         delimiter,

@@ -27,7 +27,7 @@ import java.util.Map;
  */
 final class ArrowZones {
 
-    private static final String KEY = "ARROW:schema";
+    static final String KEY = "ARROW:schema";
 
     /** Before the message: a mark, and the message's length. */
     private static final int PREFIX_BYTES = 2 * Integer.BYTES;

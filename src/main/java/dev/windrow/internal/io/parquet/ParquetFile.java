@@ -30,21 +30,33 @@ import java.util.stream.IntStream;
 public final class ParquetFile extends FileSource {
 
     private final ReadLimits limits;
+    private final @Nullable Boolean areBytesText;
     private @Nullable ParquetPageCheck pages;
 
-    public ParquetFile(FileStamp stamp) {
-        this(stamp, ReadLimits.NONE, null);
+    /**
+     * Names a file, which is read once it is asked for something.
+     *
+     * @param areBytesText whether byte strings are text that the file marks as nothing; null to
+     *     find out
+     */
+    public ParquetFile(FileStamp stamp, @Nullable Boolean areBytesText) {
+        this(stamp, areBytesText, ReadLimits.NONE, null);
     }
 
-    private ParquetFile(FileStamp stamp, ReadLimits limits, @Nullable ParquetPageCheck pages) {
+    private ParquetFile(
+            FileStamp stamp,
+            @Nullable Boolean areBytesText,
+            ReadLimits limits,
+            @Nullable ParquetPageCheck pages) {
         super(stamp);
+        this.areBytesText = areBytesText;
         this.limits = limits;
         this.pages = pages;
     }
 
     @Override
     public synchronized ParquetFile within(ReadLimits asked) {
-        return new ParquetFile(stamp(), asked, pages);
+        return new ParquetFile(stamp(), areBytesText, asked, pages);
     }
 
     @Override
@@ -210,7 +222,7 @@ public final class ParquetFile extends FileSource {
     private synchronized ParquetPageCheck pages() {
         if (pages == null) {
             try {
-                pages = new ParquetPageCheck(ParquetFooter.read(path()));
+                pages = new ParquetPageCheck(ParquetFooter.read(path(), areBytesText));
             } catch (Throwable e) {
                 throw failure(e);
             }

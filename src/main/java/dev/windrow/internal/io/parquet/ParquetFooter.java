@@ -5,6 +5,8 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileReads;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -42,6 +44,7 @@ final class ParquetFooter {
     private static final int FIELD_ROWS = 3;
     private static final int FIELD_ROW_GROUPS = 4;
     private static final int FIELD_KEY_VALUES = 5;
+    private static final int FIELD_CREATED_BY = 6;
     private static final int FIELD_COLUMN_ORDERS = 7;
 
     private final Path path;
@@ -50,9 +53,10 @@ final class ParquetFooter {
     private long saidRows;
     private List<ParquetRowGroup> groups = List.of();
     private Map<String, String> keyValues = Map.of();
+    private String createdBy = "";
     private List<Integer> orders = List.of();
 
-    private ParquetFooter(Path path, byte[] bytes, long pagesEnd) {
+    private ParquetFooter(Path path, byte[] bytes, long pagesEnd, @Nullable Boolean areBytesText) {
         this.path = path;
         this.pagesEnd = pagesEnd;
         ThriftReader reader = new ThriftReader(bytes);
@@ -63,6 +67,7 @@ final class ParquetFooter {
                 case FIELD_ROWS -> saidRows = reader.integer();
                 case FIELD_ROW_GROUPS -> groups = ParquetRowGroup.readAll(reader);
                 case FIELD_KEY_VALUES -> keyValues = readKeyValues(reader);
+                case FIELD_CREATED_BY -> createdBy = reader.textIfAny();
                 case FIELD_COLUMN_ORDERS -> orders = readOrders(reader);
                 default -> reader.skipValue();
             }
@@ -72,22 +77,26 @@ final class ParquetFooter {
             throw new IllegalArgumentException("no field " + id);
         }
         schema = ArrowZones.restore(schema, keyValues);
+        schema = UnmarkedTexts.restore(this, areBytesText);
     }
 
     /**
      * Reads a file's footer.
      *
+     * @param areBytesText whether byte strings are text that the file marks as nothing; null to
+     *     find out
      * @throws WindrowException {@code CORRUPT_FILE}, also if the footer contradicts itself or the
      *     file's size, {@code UNSUPPORTED_FORMAT} if it is encrypted
      */
-    static ParquetFooter read(Path path) throws IOException {
+    static ParquetFooter read(Path path, @Nullable Boolean areBytesText) throws IOException {
         try (FileChannel file = FileChannel.open(path)) {
-            return read(path, file);
+            return read(path, file, areBytesText);
         }
     }
 
-    /** Reads the footer of an open file, as {@link #read(Path)} does. */
-    static ParquetFooter read(Path path, FileChannel file) throws IOException {
+    /** Reads the footer of an open file, as {@link #read(Path, Boolean)} does. */
+    static ParquetFooter read(Path path, FileChannel file, @Nullable Boolean areBytesText)
+            throws IOException {
         try {
             long size = file.size();
             if (size < LEAST_BYTES) {
@@ -101,7 +110,9 @@ final class ParquetFooter {
                 throw corrupt(path, "has a footer of " + length + " bytes in " + size + " bytes");
             }
             long start = size - TAIL_BYTES - length;
-            var footer = new ParquetFooter(path, bytes(file, start, (int) length).array(), start);
+            var footer =
+                    new ParquetFooter(
+                            path, bytes(file, start, (int) length).array(), start, areBytesText);
             ParquetFooterCheck.check(footer);
             return footer;
         } catch (IllegalArgumentException e) {
@@ -160,6 +171,20 @@ final class ParquetFooter {
     /** Returns where the pages end in the file: where the footer begins. */
     long pagesEnd() {
         return pagesEnd;
+    }
+
+    ParquetSchema schema() {
+        return schema;
+    }
+
+    /** Returns which program has written the file, or an empty text. */
+    String createdBy() {
+        return createdBy;
+    }
+
+    /** Returns whether Arrow's schema is kept, which knows text from bytes. */
+    boolean hasArrowSchema() {
+        return keyValues.containsKey(ArrowZones.KEY);
     }
 
     /** Returns the schema's leaves, in order. */

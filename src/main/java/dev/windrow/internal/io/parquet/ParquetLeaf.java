@@ -24,6 +24,18 @@ record ParquetLeaf(
 
     private static final int MOST_SHOWN = 80;
 
+    /** Returns the same leaf, whose values are text. */
+    ParquetLeaf asText() {
+        return new ParquetLeaf(
+                path,
+                column,
+                type,
+                typeLength,
+                ParquetAnnotation.Plain.STRING,
+                mostDefinition,
+                mostRepetition);
+    }
+
     /** Returns whether each row has a value. */
     boolean isRequired() {
         return mostDefinition == 0;

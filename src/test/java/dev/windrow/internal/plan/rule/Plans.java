@@ -44,6 +44,7 @@ final class Plans {
                             public Relation files(
                                     List<String> names,
                                     Map<String, ColumnType> types,
+                                    @Nullable Boolean binaryAsString,
                                     Function<CsvOptions, CsvOptions> csv) {
                                 throw new UnsupportedOperationException(names.toString());
                             }
