@@ -35,7 +35,7 @@ import java.util.function.Supplier;
  *           | ["asof"] [side] "join" joined condition
  * side      = "inner" | ("left" | "right" | "full") ["outer"] | "semi" | "anti"
  * condition = "on" expression | "using" names
- * table     = [name ":"] (text | name | file) [alias] | ["lateral"] name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")" | values [alias]
+ * table     = [name ":"] (text | name | file) [alias] | ["lateral"] name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")" | values alias
  *           | "(" ("describe" | "summarize") (query | table) ")" [alias]
  * alias     = ["as"] name [names]
  * </pre>
@@ -220,7 +220,11 @@ final class TableParser {
             return named(first, alias);
         }
         if (in.atCall("values")) {
-            return derived(first, SqlQuery.of(values.get()), false);
+            SqlQuery query = SqlQuery.of(values.get());
+            if (!in.atWord("as") && !atAlias()) {
+                in.expectName("a name of these rows, such as t");
+            }
+            return derived(first, query, false);
         }
         boolean isLateral = in.acceptWord("lateral");
         if (isLateral && in.atName() && in.peekSecond().isSign("(")) {
