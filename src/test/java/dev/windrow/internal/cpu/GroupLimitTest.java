@@ -69,6 +69,20 @@ final class GroupLimitTest {
         }
     }
 
+    /** They are made as they are among all groups. */
+    @ParameterizedTest
+    @ValueSource(ints = {1 << 20, 64})
+    void withoutAnOrderAnyGroupsWillDo(int groupsInTables) {
+        List<SortKey> order = List.of(SortKey.ascending("k"), SortKey.ascending("name"));
+        try (Table input = table();
+                CpuEngine engine = new CpuEngine(3, groupsInTables)) {
+            List<String> all = first(engine, input, QUERY, order, ROWS);
+            GroupByQuery limited = QUERY.withLimit(new GroupLimit(List.of(), 10));
+            List<String> some = first(engine, input, limited, order, ROWS);
+            assertThat(some).hasSize(10).isSubsetOf(all);
+        }
+    }
+
     /** The tables of threads hold all groups, or a few of them before they are partitioned. */
     @ParameterizedTest
     @ValueSource(ints = {1 << 20, 64})

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 
 /** Turns groups into a table: a task for each column, and tasks of its own for many numbers. */
 public final class ResultBuilder {
@@ -81,12 +82,18 @@ public final class ResultBuilder {
 
     /** Builds what the order needs of all groups, and all columns of the first ones. */
     private Table buildFirst(GroupLimit limit, WorkerPool pool, @Nullable MemoryPool kept) {
-        List<String> names = limit.order().stream().map(SortKey::column).toList();
-        long[] first;
-        try (Table order = build(names::contains, pool, kept)) {
-            first = FirstRows.of(order, limit.order(), (int) limit.most(), pool);
-        }
+        long[] first =
+                limit.order().isEmpty()
+                        ? LongStream.range(0, limit.most()).toArray()
+                        : first(limit, pool, kept);
         return new ResultBuilder(query, only(first), step).build(name -> true, pool, kept);
+    }
+
+    private long[] first(GroupLimit limit, WorkerPool pool, @Nullable MemoryPool kept) {
+        List<String> names = limit.order().stream().map(SortKey::column).toList();
+        try (Table order = build(names::contains, pool, kept)) {
+            return FirstRows.of(order, limit.order(), (int) limit.most(), pool);
+        }
     }
 
     /** Returns some groups, by their rows of the result in ascending order. */

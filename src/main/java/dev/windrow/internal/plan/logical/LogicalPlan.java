@@ -217,15 +217,19 @@ public sealed interface LogicalPlan {
                 return "aggregate " + made;
             }
             String keys = "group by " + String.join(", ", query.keys());
-            GroupLimit limit = query.limit();
-            String wanted =
-                    limit == null
-                            ? ""
-                            : ", first "
-                                    + limit.most()
-                                    + " groups "
-                                    + new dev.windrow.query.Sort(limit.order()).label();
-            return (made.isEmpty() ? keys : keys + ": " + made) + wanted;
+            return (made.isEmpty() ? keys : keys + ": " + made) + wanted(query.limit());
+        }
+
+        private static String wanted(@Nullable GroupLimit limit) {
+            if (limit == null) {
+                return "";
+            }
+            return limit.order().isEmpty()
+                    ? ", any " + limit.most() + " groups"
+                    : ", first %d groups %s"
+                            .formatted(
+                                    limit.most(),
+                                    new dev.windrow.query.Sort(limit.order()).label());
         }
     }
 

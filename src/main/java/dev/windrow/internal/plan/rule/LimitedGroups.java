@@ -3,6 +3,7 @@ package dev.windrow.internal.plan.rule;
 
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
 import dev.windrow.query.Expression;
@@ -16,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells an aggregation that only its first groups are wanted, so that no keys and results are made
- * of the others.
+ * Tells an aggregation that only its first groups are wanted, or any of so many, so that no keys
+ * and results are made of the others.
  */
 final class LimitedGroups {
 
@@ -28,9 +29,16 @@ final class LimitedGroups {
     }
 
     private static LogicalPlan node(LogicalPlan plan) {
-        return plan instanceof TopN(LogicalPlan input, List<SortKey> keys, long most) && most > 0
-                ? new TopN(limited(input, keys, most), keys, most)
-                : plan;
+        return switch (plan) {
+            case TopN(LogicalPlan input, var keys, long most) when most > 0 ->
+                    new TopN(limited(input, keys, most), keys, most);
+            case Limit limit when limit.most() > 0 && limit.mostBefore() < Long.MAX_VALUE ->
+                    new Limit(
+                            limited(limit.input(), List.of(), limit.mostBefore()),
+                            limit.offset(),
+                            limit.most());
+            default -> plan;
+        };
     }
 
     private static LogicalPlan limited(LogicalPlan plan, List<SortKey> keys, long most) {

@@ -14,6 +14,17 @@ final class LimitedGroupsTest {
     }
 
     @Test
+    void withoutAnOrderAnyGroupsWillDo() {
+        assertThat(made("select a + 1 as b, s from (select a, sum(b) s from t group by a) limit 5"))
+                .contains("any 5 groups");
+        assertThat(made("select a, sum(b) s from t group by a limit 5 offset 7"))
+                .contains("any 12 groups");
+        assertThat(made("select a, sum(b) s from t group by a offset 7")).doesNotContain("any ");
+        assertThat(made("select a, sum(b) s from t group by a having s > 3 limit 5"))
+                .doesNotContain("any ");
+    }
+
+    @Test
     void anOrderByWhatIsComputedOfGroupsTellsNothing() {
         assertThat(made("select a, sum(b) + a s from t group by a order by s limit 5"))
                 .doesNotContain("groups by");
