@@ -375,7 +375,10 @@ final class NestedVectorsTest {
             }
             try (FileChannel channel =
                             FileChannel.open(
-                                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                                    file,
+                                    StandardOpenOption.CREATE,
+                                    StandardOpenOption.TRUNCATE_EXISTING,
+                                    StandardOpenOption.WRITE);
                     ArrowFileWriter writer = new ArrowFileWriter(root, null, channel)) {
                 writer.start();
                 writer.writeBatch();
