@@ -217,19 +217,9 @@ public sealed interface LogicalPlan {
                 return "aggregate " + made;
             }
             String keys = "group by " + String.join(", ", query.keys());
-            return (made.isEmpty() ? keys : keys + ": " + made) + wanted(query.limit());
-        }
-
-        private static String wanted(@Nullable GroupLimit limit) {
-            if (limit == null) {
-                return "";
-            }
-            return limit.order().isEmpty()
-                    ? ", any " + limit.most() + " groups"
-                    : ", first %d groups %s"
-                            .formatted(
-                                    limit.most(),
-                                    new dev.windrow.query.Sort(limit.order()).label());
+            GroupLimit limit = query.limit();
+            String wanted = limit == null ? "" : ", " + limit.label();
+            return (made.isEmpty() ? keys : keys + ": " + made) + wanted;
         }
     }
 
