@@ -22,6 +22,12 @@ public final class Hash {
     public static final long MULTIPLIER = multiplier();
 
     /**
+     * Multiplies words that are joined. With the other one, a change of a word would move the hash
+     * as another change of the next word does, and some of such pairs would cancel out.
+     */
+    public static final long WORD_MULTIPLIER = multiplier();
+
+    /**
      * What several words are joined to, from the first one on. Were it known, so were the state
      * after words that cancel it, and from there on pairs of words that differ in their highest
      * bits join to the same, whatever the multiplier.
@@ -72,6 +78,6 @@ public final class Hash {
 
     /** Adds a word to a hash, at first to {@link #FIRST}. {@link #of(long)} completes the hash. */
     public static long join(long hash, long word) {
-        return Long.rotateLeft(hash ^ word * MULTIPLIER, 29) * MULTIPLIER + 1;
+        return Long.rotateLeft(hash ^ word * WORD_MULTIPLIER, 29) * MULTIPLIER + 1;
     }
 }
