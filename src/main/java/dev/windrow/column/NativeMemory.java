@@ -65,9 +65,7 @@ final class NativeMemory {
      * @throws dev.windrow.error.WindrowException as {@link #zeroed} does
      */
     static MemorySegment uncleared(long size, long alignment, Arena arena) {
-        MemorySegment memory = allocate(size, alignment, arena, false);
-        assert isOverwritten(memory);
-        return memory;
+        return allocate(size, alignment, arena, false);
     }
 
     /** Makes whoever takes it for zeros see others, where assertions are enabled. */
@@ -118,17 +116,20 @@ final class NativeMemory {
     static Piece piece(long size, long alignment, boolean isCleared) {
         NativeAccess.require();
         long padded = size + alignment;
-        if (size >= LARGE_BYTES && MappedMemory.isAvailable()) {
-            return new Piece(MappedMemory.of(padded, isCleared), true);
-        }
-        return new Piece(ofLibrary(padded, isCleared), false);
+        boolean isMapped = size >= LARGE_BYTES && MappedMemory.isAvailable();
+        MemorySegment whole =
+                isMapped ? MappedMemory.of(padded, isCleared) : ofLibrary(padded, isCleared);
+        assert isCleared || isOverwritten(whole);
+        return new Piece(whole, isMapped);
     }
 
     private static MemorySegment allocate(
             long size, long alignment, Arena arena, boolean isCleared) {
         NativeAccess.require();
         if (size < LARGE_BYTES) {
-            return arena.allocate(size, alignment);
+            MemorySegment memory = arena.allocate(size, alignment);
+            assert isCleared || isOverwritten(memory);
+            return memory;
         }
         Piece piece = piece(size, alignment, isCleared);
         return piece.within(arena, piece.aligned(size, alignment));

@@ -7,7 +7,8 @@
  * CodedTexts} puts codes in place of texts. {@link TimesOfDay} and {@link Decimals} refuse values
  * of files that no column may have.
  *
- * <p>{@link NumberText} reads numbers from texts, and {@link DecimalRounding} makes floats of them.
+ * <p>{@link NumberText} reads numbers from texts, {@link DecimalRounding} makes floats of them, and
+ * {@link BoolText} reads bools. {@link Hash} and {@link StringBytes} hash and compare values.
  *
  * <p>This is not part of the library's interface. {@link RawValues} checks nothing: under a null,
  * or with another type, the value is undefined.

@@ -9,7 +9,8 @@
  *   <li>{@link NodeRunner} takes one node after the other. What a node makes is {@link RowsMade}:
  *       rows in memory, or rows that come in parts with the filters and selections that are done as
  *       they come. {@link JoinRunner} runs joins, {@link StarJoins} those that a device looks up,
- *       {@link DiskOrder} sorts and windows that do not fit in memory, {@link GroupingSetsRun}
+ *       {@link DiskOrder} sorts and windows that do not fit in memory, {@link FirstRunner} the
+ *       first rows of all or of each partition, {@link UnionRunner} unions, {@link GroupingSetsRun}
  *       several sets of keys.
  *   <li>A GROUP BY or an operation goes to the {@link dev.windrow.internal.session.Session}, which
  *       plans it for an engine.

@@ -19,7 +19,8 @@
  * <p>Closing memory that other threads might read stops all threads of the process for a moment: at
  * 16 threads, lanes spent most of their time so. Tables that lanes make and close by themselves
  * therefore have memory of the lane's own ({@code MemoryPool.ofLane}), and that of all lanes is
- * freed at once.
+ * freed at once. What a step needs on its way alone is freed by hand ({@code
+ * ColumnMemory.temporary}).
  *
  * <p>A query goes this way if all its aggregations have small states; a device takes part if plain
  * aggregations tell these, and if groups are much fewer than rows. Otherwise the rows that the
@@ -38,6 +39,9 @@
  * make others ({@link TransformedSplits}). Lanes then wait where they are too far ahead, so few
  * results are held. Where the rows of a split become long, they come in several pieces ({@link
  * PieceRows}).
+ *
+ * <p>Steps that do not fit in memory hand on rows in parts: {@link MappedScan} changes each table
+ * of a scan, and {@link UnionScan} reads several scans one after the other.
  *
  * <p>A split says between which values its columns lie. Where the query's condition cannot be true
  * between these, the split is not read ({@link PrunedSplits}). If it says so of its pages, rows of

@@ -59,8 +59,10 @@ public record ScanTransformRunner(Engines engines, Settings settings) {
             List<Transformation> operations,
             @Nullable FirstOfPartitions limit,
             long mostRows) {
+        if (!suits(asked, operations)) {
+            return Optional.empty();
+        }
         return bySplits(
-                suits(asked, operations),
                 asked,
                 operations,
                 () -> {
@@ -83,8 +85,10 @@ public record ScanTransformRunner(Engines engines, Settings settings) {
             List<Transformation> operations,
             long mostRows,
             Consumer<Iterator<Table>> receiver) {
+        if (engines.isDeviceAlone()) {
+            return Optional.empty();
+        }
         return bySplits(
-                !engines.isDeviceAlone(),
                 asked,
                 operations,
                 () -> {
@@ -103,7 +107,6 @@ public record ScanTransformRunner(Engines engines, Settings settings) {
             Scan asked, List<Transformation> operations, List<SortKey> keys, long mostRows) {
         long start = System.nanoTime();
         return bySplits(
-                true,
                 asked,
                 operations,
                 () ->
@@ -171,10 +174,7 @@ public record ScanTransformRunner(Engines engines, Settings settings) {
     }
 
     private static <T> Optional<T> bySplits(
-            boolean suits, Scan scan, List<Transformation> operations, Supplier<Optional<T>> work) {
-        if (!suits) {
-            return Optional.empty();
-        }
+            Scan scan, List<Transformation> operations, Supplier<Optional<T>> work) {
         try {
             List<String> columns = RowOperations.namedColumns(operations);
             return TypeRemarks.told(scan, columns, work);
