@@ -49,7 +49,15 @@ public final class Resident implements AutoCloseable {
 
     /** Returns the bytes of device memory that the columns take now. */
     public long residentBytes() {
-        return session.withResidents(() -> residentBytes(table.names()));
+        return session.withResidents(this::heldBytes);
+    }
+
+    /**
+     * Returns the same to a call that works with resident tables: it asks once its result is made,
+     * which would be lost if it were cancelled now.
+     */
+    long heldBytes() {
+        return residentBytes(table.names());
     }
 
     /** Frees the memory on the device, and closes what was prepared over this table. */

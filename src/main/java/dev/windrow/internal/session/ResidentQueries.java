@@ -153,7 +153,7 @@ final class ResidentQueries {
 
     /** Returns the bytes of the device's memory that a query took besides its columns. */
     static long bytesBeside(Collection<Resident> tables, Made made) {
-        long columns = tables.stream().mapToLong(Resident::residentBytes).sum();
+        long columns = tables.stream().mapToLong(Resident::heldBytes).sum();
         return Math.max(0, made.profile().peakDeviceBytes() - columns);
     }
 
