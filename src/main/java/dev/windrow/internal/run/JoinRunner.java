@@ -8,7 +8,7 @@ import dev.windrow.internal.join.JoinScan;
 import dev.windrow.internal.join.JoinSide;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
-import dev.windrow.internal.plan.rule.KnownKeys;
+import dev.windrow.internal.plan.rule.FirstSide;
 import dev.windrow.internal.plan.rule.RowEstimates;
 import dev.windrow.internal.session.Account;
 import dev.windrow.internal.session.Session;
@@ -31,9 +31,6 @@ import java.util.function.Function;
  */
 final class JoinRunner {
 
-    /** A side with something to tell may have so many times more rows than one without. */
-    private static final double MOST_ROWS_TO_TELL = 4;
-
     /** What is told of the keys of a side takes this part of the memory that joins have left. */
     private static final long SUMMARY_PART = 4;
 
@@ -41,7 +38,7 @@ final class JoinRunner {
     private final StepsTold told;
     private final TableSteps steps;
     private final Function<LogicalPlan, RowsMade> inputs;
-    private final RowEstimates estimates = new RowEstimates();
+    private final FirstSide firstSide = new FirstSide(new RowEstimates());
 
     /** Bytes of sides that are held. */
     private long heldBytes;
@@ -68,7 +65,7 @@ final class JoinRunner {
     }
 
     private RowsMade joined(Join join) {
-        boolean isLeftFirst = isLeftFirst(join);
+        boolean isLeftFirst = firstSide.isLeft(join);
         JoinMemory memory = JoinMemory.of(session.settings().scanBudget(), heldBytes);
         JoinStep step = new JoinStep(join);
         RowsMade first = side(isLeftFirst ? join.left() : join.right(), memory);
@@ -81,28 +78,6 @@ final class JoinRunner {
             first.close();
             throw e;
         }
-    }
-
-    /**
-     * Returns which side runs first, and tells which rows of the other one are worth reading: the
-     * only one that can tell, unless it has more rows than the other reads; else the one that has
-     * something to tell, unless it has far more rows; else the smaller one.
-     */
-    private boolean isLeftFirst(Join join) {
-        boolean tellsLeft = KnownKeys.mayLeaveOut(join, false);
-        boolean tellsRight = KnownKeys.mayLeaveOut(join, true);
-        if (tellsLeft == tellsRight) {
-            double left = estimates.of(join.left());
-            double right = estimates.of(join.right());
-            boolean hasLeft = estimates.tells(join.left(), join.keys(), true);
-            boolean hasRight = estimates.tells(join.right(), join.keys(), false);
-            return hasLeft == hasRight
-                    ? left < right
-                    : hasLeft ? left < right * MOST_ROWS_TO_TELL : left * MOST_ROWS_TO_TELL < right;
-        }
-        return tellsLeft
-                ? estimates.of(join.left()) < estimates.read(join.right())
-                : estimates.read(join.left()) < estimates.of(join.right());
     }
 
     /** Joins a table with the other side. */

@@ -78,6 +78,7 @@ final class JoinOrder {
 
         private final List<Input> inputs = new ArrayList<>();
         private final List<Condition> conditions = new ArrayList<>();
+        private final ImpliedKeys implied = new ImpliedKeys();
 
         /** Rows of joins of two inputs, which stay as long as both are there. */
         private final Map<Input, Map<Input, Double>> rows = new IdentityHashMap<>();
@@ -185,7 +186,12 @@ final class JoinOrder {
             conditions.clear();
             conditions.addAll(later);
             return new Join(
-                    JoinType.INNER, left.plan(), right.plan(), keys, Expressions.all(others), null);
+                    JoinType.INNER,
+                    left.plan(),
+                    right.plan(),
+                    implied.without(keys, left.plan(), right.plan()),
+                    Expressions.all(others),
+                    null);
         }
     }
 
