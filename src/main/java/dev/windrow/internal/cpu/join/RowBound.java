@@ -18,13 +18,14 @@ import java.util.List;
 
 /**
  * What a condition demands of a column of the built side: to be at most, or at least, as great as
- * one of the probed side. That it may not be equal is left to the condition itself.
+ * one of the probed side.
  *
  * @param built the column of the built side: integers, or points in time
  * @param probed the column of the probed side
  * @param isUpper whether values of the built side are at most those of the probed one
+ * @param isStrict whether they must differ
  */
-record RowBound(String built, String probed, boolean isUpper) {
+record RowBound(String built, String probed, boolean isUpper, boolean isStrict) {
 
     /** Returns what a condition demands of each pair that matches: nothing, if it may fail. */
     static List<RowBound> of(Expression condition, Table built, Table probed) {
@@ -68,7 +69,9 @@ record RowBound(String built, String probed, boolean isUpper) {
         ComparisonOperator ofOrder = isBuiltFirst ? operator : operator.mirrored();
         boolean isUpper =
                 ofOrder == ComparisonOperator.LESS || ofOrder == ComparisonOperator.AT_MOST;
-        return new RowBound(ofBuilt, ofProbed, isUpper);
+        boolean isStrict =
+                operator == ComparisonOperator.LESS || operator == ComparisonOperator.GREATER;
+        return new RowBound(ofBuilt, ofProbed, isUpper, isStrict);
     }
 
     /** Returns whether the integers by which values are stored are in their order. */

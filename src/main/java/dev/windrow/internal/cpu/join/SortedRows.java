@@ -121,12 +121,12 @@ final class SortedRows {
 
     /** Returns the first position that may match a value. */
     int from(long value) {
-        return first.isUpper() ? 0 : position(value, false);
+        return first.isUpper() ? 0 : position(value, first.isStrict());
     }
 
     /** Returns the position after the last one that may match a value. */
     int to(long value) {
-        return first.isUpper() ? position(value, true) : rows.length;
+        return first.isUpper() ? position(value, !first.isStrict()) : rows.length;
     }
 
     /** Returns how many rows have lesser values, or also those that have the same one. */
@@ -166,11 +166,15 @@ final class SortedRows {
     /** Returns the position after the largest block that cannot match, or the same position. */
     private int after(int position, long value) {
         boolean areLeast = Objects.requireNonNull(second).isUpper();
+        boolean isStrict = second.isStrict();
         int after = position;
         int size = BLOCK_ROWS;
         for (long[] blocks : extremes) {
             long extreme = blocks[position / size];
-            if (areLeast ? extreme <= value : extreme >= value) {
+            if (areLeast ? extreme < value : extreme > value) {
+                return after;
+            }
+            if (extreme == value && !isStrict) {
                 return after;
             }
             after = (int) Math.min(Integer.MAX_VALUE, ((long) position / size + 1) * size);

@@ -25,6 +25,7 @@ public final class Rules {
                 SharedFilters::apply,
                 MergedProjects::apply,
                 JoinOrder::apply,
+                ComparedColumns::apply,
                 NeededColumns::apply,
                 MergedProjects::apply,
                 ComputedGroups::apply,

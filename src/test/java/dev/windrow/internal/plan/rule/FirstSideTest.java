@@ -65,8 +65,7 @@ class FirstSideTest {
 
     private static Read table(String name, long rows) {
         return Read.of(
-                new KnownTables.Known(
-                        List.of(name), Map.of(), new RelationFacts(rows, Map.of())));
+                new KnownTables.Known(List.of(name), Map.of(), new RelationFacts(rows, Map.of())));
     }
 
     private static Join join(
