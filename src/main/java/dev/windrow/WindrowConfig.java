@@ -44,7 +44,7 @@ import java.util.function.Consumer;
  * @param memoryBytes bytes of memory outside of the device that the rows and groups of a query over
  *     a {@link dev.windrow.scan.Scan} may take, the sides of joins, sorts and windows; rows that do
  *     not fit lie on disk until they are aggregated, joined, merged or windowed. Calls that run at
- *     the same time share it
+ *     the same time share it, and wait while it is too little for one more
  * @param spillFolder the folder for such rows, in files that vanish with the query
  * @param launchProfile the file of a launch profile, or {@code default}; null for the file that the
  *     environment variable {@code WINDROW_LAUNCH_PROFILE} names, or else the one that suits the

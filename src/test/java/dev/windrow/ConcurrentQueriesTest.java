@@ -166,6 +166,59 @@ class ConcurrentQueriesTest {
         }
     }
 
+    /** A window's rows fit the memory of the session, but not a part of it for each call. */
+    @Test
+    void memoryIsNotDividedAmongCallsThatWait() throws Exception {
+        String query =
+                "select max(m) as most from (select median(value) over (partition by 0 * key order"
+                        + " by value rows between unbounded preceding and unbounded following) as"
+                        + " m from t)";
+        SqlTables tables = SqlTables.none().with("t", Scan.of(table));
+        CountDownLatch all = new CountDownLatch(MANY);
+        long little = LITTLE + LITTLE / 8;
+        try (Windrow windrow = Windrow.open(onCpu().withMemory(little))) {
+            List<List<Object>> expected = read(windrow.sql(query, tables));
+            inThreads(
+                    MANY,
+                    () -> {
+                        all.countDown();
+                        await(all);
+                        assertThat(read(windrow.sql(query, tables))).isEqualTo(expected);
+                        return true;
+                    });
+        }
+    }
+
+    /** Its memory is that of one call, and the first one still has a batch to hand over. */
+    @Test
+    void aReceiverMayWaitForAnotherCall() throws Exception {
+        SqlTables tables = SqlTables.none().with("t", Scan.of(table));
+        List<List<Object>> inner = new ArrayList<>();
+        try (Windrow windrow = Windrow.open(onCpu().withMemory(LITTLE))) {
+            windrow.inBatches()
+                    .sql(
+                            "select key from t",
+                            tables,
+                            batches -> {
+                                assertThat(batches.hasNext()).isTrue();
+                                inner.addAll(onAnotherThread(windrow, tables));
+                            });
+        }
+        assertThat(inner).containsExactly(List.of(20_000L));
+    }
+
+    private static List<List<Object>> onAnotherThread(Windrow windrow, SqlTables tables) {
+        List<List<Object>> counts = new ArrayList<>();
+        try {
+            inThreads(
+                    1,
+                    () -> counts.addAll(read(windrow.sql("select count(*) as n from t", tables))));
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+        return counts;
+    }
+
     private GroupByResult medians(Windrow windrow) {
         return windrow.groupBy(table).by("key").sorted().aggregate(median("value"), max("value"));
     }

@@ -191,6 +191,15 @@ class SortMemoryTest {
                 "select t, ntile(3) over (partition by k order by t) as n, avg(v) over (partition"
                     + " by k) as m, lag(t) over (partition by k order by t) as l from a order by t",
                 "select t, row_number() over () as n from a",
+                "select t, last_value(case when t > 'text 5' then v end ignore nulls) over (order"
+                        + " by t) as l, first_value(case when v % 97 = 2 then v end ignore nulls)"
+                        + " over (order by t) as f from a order by t",
+                "select t, last_value(case when v % 97 = 1 then t end ignore nulls) over w as l,"
+                        + " first_value(case when v % 97 = 2 then v end ignore nulls) over w as f"
+                        + " from a window w as (order by t rows between unbounded preceding and"
+                        + " unbounded following) order by t",
+                "select l.t, r.v as near from a l asof left join (select distinct 2 * v as v from a"
+                        + " where k < 3) r on l.v >= r.v order by l.t",
             })
     void aLongPartitionDoesNotDependOnTheMemory(String query) {
         assertThatMemoryDoesNotMatter(query, "");

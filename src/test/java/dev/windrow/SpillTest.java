@@ -7,8 +7,12 @@ import static dev.windrow.query.Aggregations.firstNonNull;
 import static dev.windrow.query.Aggregations.last;
 import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.quantile;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Aggregations.variance;
+import static dev.windrow.query.CollectedAggregations.mode;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -22,7 +26,9 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.spill.KeyPartitions;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.SortKey;
 import dev.windrow.scan.Scan;
@@ -39,6 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -102,6 +109,40 @@ class SpillTest {
             assertThat(expected.explanation().strategy()).isNotEqualTo("cpu-spilled");
             assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
         }
+    }
+
+    /** Between two values at even and odd places, at both ends, and of selected rows. */
+    @Test
+    void quantilesAndModesOfAllRowsDoNotDependOnTheMemory() {
+        List<NamedAggregation> asked = new ArrayList<>();
+        for (Interpolation interpolation : Interpolation.values()) {
+            for (double share : List.of(0.0, 0.1, 0.25, 0.300_003, 0.5, 0.999_99, 1.0)) {
+                asked.add(quantile("value", share, interpolation));
+            }
+        }
+        asked.addAll(List.of(mode("value"), mode("key"), count(), sum("value")));
+        List<DerivedColumn> twice =
+                List.of(new DerivedColumn("twice", column("value").times(literal(2))));
+        asked.add(new NamedAggregation(median("twice").aggregation(), "doubled median", twice));
+        asked.add(new NamedAggregation(mode("twice").aggregation(), "doubled mode", twice));
+        asked.add(median("value").filter(column("key").lessThan(literal(0))).as("none"));
+        NamedAggregation[] all = asked.toArray(NamedAggregation[]::new);
+        Expression some = column("key").lessThan(literal(140_001));
+        Expression few = column("key").lessThan(literal(100));
+        for (Expression where : List.of(literal(true), some, few, literal(false))) {
+            try (Windrow little = open(1 << 19);
+                    Windrow enough = open(1L << 30);
+                    GroupByResult found =
+                            little.groupBy(new SlicedScan(table, 9)).where(where).aggregate(all);
+                    GroupByResult expected = enough.groupBy(table).where(where).aggregate(all)) {
+                assertThat(found.explanation().toString().contains("cpu-quantiles-spilled"))
+                        .isEqualTo(expected.longs("count(*)").get(0) > 100_000);
+                assertThat(found.rows()).isEqualTo(1);
+                assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
+                assertThat(found.names()).isEqualTo(expected.names());
+            }
+        }
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.windrow.scan;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.cancel.ProgramCode;
 import dev.windrow.internal.column.TableRows;
 
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ final class TableScan implements Scan {
 
     TableScan(String label, Iterator<Table> tables) {
         this.label = label;
-        this.tables = tables;
+        this.tables = ProgramCode.rows(tables);
     }
 
     @Override

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Set;
-import java.util.function.IntSupplier;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -22,7 +21,7 @@ public final class CancelToken {
 
     private final @Nullable CancelToken outer;
     private final @Nullable Duration timeout;
-    private final @Nullable IntSupplier calls;
+    private final @Nullable CallShare share;
     private final long start = System.nanoTime();
     private volatile @Nullable String reason;
 
@@ -39,22 +38,26 @@ public final class CancelToken {
      * Makes a token for a call.
      *
      * @param timeout the longest that the call may take; null for as long as it likes
-     * @param calls tells how many calls share what this one may take, itself included; null for
-     *     work within a call
+     * @param share what the call may take; null for work within a call
      */
-    public CancelToken(@Nullable Duration timeout, @Nullable IntSupplier calls) {
+    public CancelToken(@Nullable Duration timeout, @Nullable CallShare share) {
         outer = CURRENT.isBound() ? CURRENT.get() : null;
         this.timeout = timeout;
-        this.calls = calls;
+        this.share = share;
     }
 
     /** Returns how many calls share what that of this thread may take, at least 1. */
     public static int calls() {
+        return share().calls();
+    }
+
+    /** Returns what the call of this thread may take. */
+    static CallShare share() {
         CancelToken token = CURRENT.isBound() ? CURRENT.get() : null;
-        while (token != null && token.calls == null) {
+        while (token != null && token.share == null) {
             token = token.outer;
         }
-        return token == null || token.calls == null ? 1 : Math.max(1, token.calls.getAsInt());
+        return token == null || token.share == null ? CallShare.ALL : token.share;
     }
 
     /** Returns the token of the work that this thread does. */
@@ -118,9 +121,12 @@ public final class CancelToken {
         return timeout.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether this is one of some tokens, or that of work within their work. */
-    public boolean isPartOf(Set<CancelToken> others) {
-        return others.contains(this) || (outer != null && outer.isPartOf(others));
+    /**
+     * Returns what is known of this, or else of the work that its own is part of; null for none.
+     */
+    public <V> @Nullable V in(Map<CancelToken, V> known) {
+        V found = known.get(this);
+        return found == null && outer != null ? outer.in(known) : found;
     }
 
     /**

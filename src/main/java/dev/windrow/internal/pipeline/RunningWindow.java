@@ -53,9 +53,9 @@ final class RunningWindow {
             case WindowFunction.RowNumber _ -> true;
             case WindowFunction.Rank _, WindowFunction.DenseRank _ -> !window.order().isEmpty();
             case WindowFunction.FirstValue(var _, NullTreatment nulls) ->
-                    nulls == NullTreatment.RESPECT && hasFirstRow(window.frame());
-            case WindowFunction.LastValue(var _, NullTreatment nulls) ->
-                    nulls == NullTreatment.RESPECT && isOfRowsSoFar(window);
+                    nulls == NullTreatment.RESPECT && hasFirstRow(window.frame())
+                            || isOfRowsSoFar(window);
+            case WindowFunction.LastValue _ -> isOfRowsSoFar(window);
             case WindowFunction.Aggregated(Aggregation aggregation) ->
                     goesOn(aggregation) && isOfRowsSoFar(window);
             default -> false;
@@ -153,8 +153,14 @@ final class RunningWindow {
     private Expression wentOn(WindowFunction function, Expression part, Expression before) {
         return switch (function) {
             case WindowFunction.Rank _ -> part.plus(Expression.literal(rows));
-            case WindowFunction.FirstValue _ -> before;
-            case WindowFunction.LastValue _ -> part;
+            case WindowFunction.FirstValue(var _, NullTreatment nulls) ->
+                    nulls == NullTreatment.RESPECT
+                            ? before
+                            : new Expression.Coalesce(List.of(before, part));
+            case WindowFunction.LastValue(var _, NullTreatment nulls) ->
+                    nulls == NullTreatment.RESPECT
+                            ? part
+                            : new Expression.Coalesce(List.of(part, before));
             case WindowFunction.Aggregated(Aggregation.Min _) -> Conditional.least(part, before);
             case WindowFunction.Aggregated(Aggregation.Max _) -> Conditional.greatest(part, before);
             // A sum is null as long as there is no value.

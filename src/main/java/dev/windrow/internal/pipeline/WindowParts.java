@@ -133,8 +133,8 @@ final class WindowParts {
     private static boolean isOfAll(WindowFunction function) {
         return function instanceof WindowFunction.Aggregated(Aggregation aggregation)
                         && RunningWindow.goesOn(aggregation)
-                || function instanceof WindowFunction.LastValue(var _, NullTreatment nulls)
-                        && nulls == NullTreatment.RESPECT;
+                || function instanceof WindowFunction.FirstValue
+                || function instanceof WindowFunction.LastValue;
     }
 
     private static boolean isShare(WindowFunction function) {

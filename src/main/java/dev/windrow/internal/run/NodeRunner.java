@@ -351,6 +351,14 @@ final class NodeRunner {
         return OrClosed.made(
                 rows::close,
                 () -> {
+                    if (rows instanceof RowsMade.InParts parts
+                            && aggregate.sets() == null
+                            && AllValues.suit(this, query, parts)) {
+                        try (parts) {
+                            return new RowsMade.Whole(
+                                    AllValues.of(session, told, this, query, parts));
+                        }
+                    }
                     Source source = source(aggregate, query, rows);
                     if (source != null) {
                         return grouped(aggregate, query, source, rows);

@@ -2,6 +2,7 @@
 package dev.windrow.internal.run;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.cancel.ProgramCode;
 import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.PackedTables;
 import dev.windrow.internal.plan.logical.LogicalPlan;
@@ -175,7 +176,7 @@ public final class PlanRunner {
      */
     public Summary runInBatches(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
         try {
-            nodes.handOver(plan, receiver);
+            nodes.handOver(plan, ProgramCode.receiver(receiver));
             return new Summary(told.explanation(), told.profile());
         } finally {
             nodes.forgetShared();

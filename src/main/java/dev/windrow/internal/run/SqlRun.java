@@ -3,6 +3,7 @@ package dev.windrow.internal.run;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
+import dev.windrow.internal.cancel.ProgramCode;
 import dev.windrow.internal.expression.PlanTypes;
 import dev.windrow.internal.session.Account;
 import dev.windrow.internal.session.Made;
@@ -98,7 +99,7 @@ public final class SqlRun implements AutoCloseable {
             return query().inBatches(receiver);
         }
         try (Made whole = result()) {
-            receiver.accept(List.of(whole.table()).iterator());
+            ProgramCode.receiver(receiver).accept(List.of(whole.table()).iterator());
             return new Summary(whole.explanation(), whole.profile());
         }
     }

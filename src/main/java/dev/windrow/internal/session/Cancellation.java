@@ -9,7 +9,8 @@ import dev.windrow.internal.cancel.WorkerPool;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -21,15 +22,18 @@ import java.util.function.Supplier;
 final class Cancellation {
 
     private final @Nullable Duration timeout;
-    private final Set<CancelToken> running = ConcurrentHashMap.newKeySet();
+    private final Admission admission;
+    private final Map<CancelToken, Admission.Place> running = new ConcurrentHashMap<>();
 
     /**
      * Makes a session's calls.
      *
      * @param timeout the longest that each may take; null for as long as it likes
+     * @param admission tells when each may begin
      */
-    Cancellation(@Nullable Duration timeout) {
+    Cancellation(@Nullable Duration timeout, Admission admission) {
         this.timeout = timeout;
+        this.admission = admission;
     }
 
     /**
@@ -42,8 +46,9 @@ final class Cancellation {
         if (isCalling()) {
             return work.get();
         }
-        CancelToken token = new CancelToken(timeout, running::size);
-        running.add(token);
+        Admission.Place place = admission.new Place();
+        CancelToken token = new CancelToken(timeout, place);
+        running.put(token, place);
         try {
             return token.call(work);
         } catch (RuntimeException | Error e) {
@@ -63,7 +68,12 @@ final class Cancellation {
 
     /** Returns whether the calling thread works for a call of this session. */
     boolean isCalling() {
-        return CancelToken.current().isPartOf(running);
+        return CancelToken.current().in(running) != null;
+    }
+
+    /** Returns the place of the call that the calling thread works for. */
+    Admission.Place place() {
+        return Objects.requireNonNull(CancelToken.current().in(running), "no call");
     }
 
     private static boolean isTold(Throwable failure) {
@@ -72,6 +82,6 @@ final class Cancellation {
 
     /** Ends all that runs now. */
     void cancel() {
-        running.forEach(CancelToken::cancel);
+        running.keySet().forEach(CancelToken::cancel);
     }
 }

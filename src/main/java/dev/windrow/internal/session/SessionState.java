@@ -16,8 +16,9 @@ import java.util.function.Supplier;
 
 /**
  * The state that a session shares with all that it made, and the order of its calls: those of
- * several threads run side by side, but calls that use resident tables run one at a time, and to
- * close the session waits for all. A call can be cancelled while it waits for its turn, too.
+ * several threads run side by side while memory allows ({@link Admission}), but calls that use
+ * resident tables run one at a time, and to close the session waits for all. A call can be
+ * cancelled while it waits for its turn, too.
  */
 final class SessionState {
 
@@ -38,7 +39,10 @@ final class SessionState {
     SessionState(Settings settings, Consumer<BooleanSupplier> settle) {
         this.settings = settings;
         this.settle = settle;
-        cancellation = new Cancellation(settings.timeout());
+        cancellation =
+                new Cancellation(
+                        settings.timeout(),
+                        Admission.of(settings, Runtime.getRuntime().maxMemory()));
     }
 
     /** Ends all calls that run now. */
@@ -68,7 +72,9 @@ final class SessionState {
                                 calls.readLock(),
                                 () -> {
                                     requireOpen();
-                                    return overOpenTables(work);
+                                    return cancellation
+                                            .place()
+                                            .admitted(() -> overOpenTables(work));
                                 }));
     }
 
