@@ -72,7 +72,7 @@ final class IpcFileMessages implements IpcMessages {
                         IpcInput.of(file, footerAt, length).read(length, "the footer"));
         batches = fromBatch;
         endBatch = Math.min(toBatch, footer.recordBatchesLength());
-        if (footer.recordBatchesLength() == 0) {
+        if (footer.recordBatchesLength() <= 0) {
             requireNoRows();
         }
     }
