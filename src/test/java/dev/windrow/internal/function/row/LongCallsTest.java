@@ -4,6 +4,8 @@ package dev.windrow.internal.function.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.sun.management.ThreadMXBean;
+
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Primitive;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
@@ -61,6 +64,21 @@ final class LongCallsTest {
             Object[] values =
                     signature.parameters().stream().map(type -> value(type, text)).toArray();
             endsWhileItRuns(() -> signature.code().apply(values));
+        }
+    }
+
+    /** A row of edits for each byte of the longer text would be an array for each. */
+    @Test
+    void editsOfALongTextFromAShortOneTakeLittleMemory() {
+        var memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        String text = "a ".repeat(LONG / 2);
+        for (String name : List.of("levenshtein", "damerau_levenshtein")) {
+            Signature signature = RowFunctions.of(name).signatures().getFirst();
+            long before = memory.getCurrentThreadAllocatedBytes();
+            assertThat(signature.code().apply(new Object[] {text, "xyz"})).isEqualTo((long) LONG);
+            assertThat(signature.code().apply(new Object[] {"xyz", text})).isEqualTo((long) LONG);
+            long allocated = memory.getCurrentThreadAllocatedBytes() - before;
+            assertThat(allocated / LONG).as("bytes for each byte of two texts").isLessThan(60);
         }
     }
 
