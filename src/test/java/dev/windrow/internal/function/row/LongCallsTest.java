@@ -91,6 +91,20 @@ final class LongCallsTest {
     }
 
     @Test
+    void aLongPatternEndsInItsMidst() {
+        String pattern = "a_".repeat(LONG);
+        endsWhileItRuns(() -> LikePatterns.matches("", pattern, ""));
+        endsWhileItRuns(() -> LikePatterns.matchesGlob("", pattern));
+    }
+
+    /** To seek the end of each anew would take two million million steps. */
+    @Test
+    void setsWithoutAnEndAreSoughtOnce() {
+        assertThat(LikePatterns.matchesGlob("[", "[".repeat(LONG))).isFalse();
+        assertThat(LikePatterns.matchesGlob("ab[", "[[a][]b][")).isTrue();
+    }
+
+    @Test
     void jsonEndsInTheMidstOfALongValue() {
         List<Long> values = Collections.nCopies(LONG, 1L);
         endsWhileItRuns(() -> JsonNodes.of(new ListOf(Primitive.INT64), values));
