@@ -31,7 +31,8 @@ import java.util.List;
  * <p>A table has these columns, and keeps them in Arrow files:
  *
  * <ul>
- *   <li>{@code windrow.partial}, utf8: the version, which is 1, and the query, in each row;
+ *   <li>{@code windrow.partial}, utf8: the version, which is 2, the number of rows that were
+ *       written together with the checksum of their values, and the query, in each row;
  *   <li>the keys, a row for each group;
  *   <li>for each aggregation its state, in columns such as {@code sum(v).count}: the name of the
  *       result, a point, and one of the following. {@code count}, int64: the number of values (for
@@ -118,9 +119,9 @@ public final class Partials {
      * @param partials at least one table, in any order; they stay open
      * @return the groups, which the caller closes
      * @throws WindrowException {@code INVALID_ARGUMENT} if there is no table, or one has partial
-     *     aggregates of another version or another query, or lacks a column; {@code OVERFLOW} if a
-     *     sum overflows; {@code KERNEL} if a user's kernel fails; {@code CLOSED} or {@code
-     *     HOST_MEMORY} as {@link Windrow} says
+     *     aggregates of another version or another query, lacks a column, or has other rows than
+     *     were written; {@code OVERFLOW} if a sum overflows; {@code KERNEL} if a user's kernel
+     *     fails; {@code CLOSED} or {@code HOST_MEMORY} as {@link Windrow} says
      */
     public GroupByResult merge(GroupByQuery query, List<Table> partials) {
         return new GroupByResult(this.partials.merge(query, partials));

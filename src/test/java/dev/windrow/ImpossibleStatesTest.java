@@ -14,6 +14,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.partial.CollectedRows;
+import dev.windrow.internal.partial.PartialHeader;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -120,7 +121,8 @@ final class ImpossibleStatesTest {
         GroupByQuery query = GroupByQuery.of(List.of(), List.of(Aggregations.count()));
         try (Table table = input();
                 Table partial = windrow.partials().of(query, table, 0)) {
-            Table half = with(partial, "count(*).count", column -> withFirst(column, 1L << 62));
+            Table half =
+                    with(query, partial, "count(*).count", column -> withFirst(column, 1L << 62));
             try (GroupByResult one = windrow.partials().merge(query, List.of(half))) {
                 assertThat(((FixedWidthColumn) one.column("count(*)")).getLong(0))
                         .isEqualTo(1L << 62);
@@ -242,7 +244,7 @@ final class ImpossibleStatesTest {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(Aggregations.median("x")));
         try (Table table = input();
                 Table rows = windrow.partials().of(query, table, 0)) {
-            Table changed = with(rows, CollectedRows.ROW, column -> withFirst(column, -3L));
+            Table changed = with(query, rows, CollectedRows.ROW, column -> withFirst(column, -3L));
             refused(query, List.of(rows, changed), "table 2", CollectedRows.ROW, "-3");
         }
     }
@@ -263,7 +265,7 @@ final class ImpossibleStatesTest {
                 for (String name : partial.names()) {
                     if (isChanged.test(name)) {
                         tried.add(name);
-                        refused(query, List.of(with(partial, name, change)), reason);
+                        refused(query, List.of(with(query, partial, name, change)), reason);
                     }
                 }
             }
@@ -272,11 +274,17 @@ final class ImpossibleStatesTest {
         return tried;
     }
 
-    private static Table with(Table table, String name, Function<Column, Column> change) {
+    /** Changes a column, and has the checksum of the changed rows, as somebody may compute it. */
+    private Table with(
+            GroupByQuery query, Table table, String name, Function<Column, Column> change) {
         Map<String, Column> columns = new LinkedHashMap<>();
         table.names().forEach(each -> columns.put(each, table.column(each)));
         columns.put(name, change.apply(table.column(name)));
-        return new Table(columns, table.rows(), new ColumnMemory());
+        columns.remove(PartialHeader.NAME);
+        Table changed =
+                PartialHeader.add(new Table(columns, table.rows(), new ColumnMemory()), query);
+        memory.own(changed);
+        return changed;
     }
 
     private void refused(GroupByQuery query, List<Table> partials, String... reasons) {

@@ -161,7 +161,7 @@ final class SketchesTest {
         }
         try (Table table = table(ROWS, 60_000, 3);
                 Table own = windrow.partials().of(QUERY, table, 0);
-                Table other = states(own, distinct.toUpdatableByteArray(), quantile.toByteArray());
+                Table other = states(distinct.toUpdatableByteArray(), quantile.toByteArray());
                 GroupByResult merged = windrow.partials().merge(QUERY, List.of(own, other))) {
             long exact = Columns.read(table.column("n")).stream().distinct().count() + 50_000;
             assertThat((double) distinct(merged.table())).isBetween(0.935 * exact, 1.065 * exact);
@@ -174,7 +174,7 @@ final class SketchesTest {
     void damagedSketchesAreRefused() {
         try (Table table = table(1_000, 100, 4);
                 Table own = windrow.partials().of(QUERY, table, 0);
-                Table other = states(own, new byte[] {1, 2, 3}, new byte[] {9})) {
+                Table other = states(new byte[] {1, 2, 3}, new byte[] {9})) {
             assertThatExceptionOfType(WindrowException.class)
                     .isThrownBy(() -> windrow.partials().merge(QUERY, List.of(own, other)))
                     .matches(failure -> failure.code() == ErrorCode.INVALID_ARGUMENT)
@@ -192,17 +192,14 @@ final class SketchesTest {
         }
     }
 
-    /** Returns a row of states like those of a table, with sketches of two columns in place. */
-    private static Table states(Table like, byte[] distinct, byte[] quantile) {
+    /** Returns a row of states, with sketches of two columns in place. */
+    private static Table states(byte[] distinct, byte[] quantile) {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
-        columns.put(
-                PartialHeader.NAME,
-                Columns.of(memory, Primitive.UTF8, Columns.read(like.column(PartialHeader.NAME))));
         columns.put("distinct.sketch", bytes(memory, distinct));
         columns.put("strings.sketch", bytes(memory, new HllSketch(12).toCompactByteArray()));
         columns.put("quantile.sketch", bytes(memory, quantile));
-        return new Table(columns, 1, memory);
+        return PartialHeader.add(new Table(columns, 1, memory), QUERY);
     }
 
     private static Column bytes(ColumnMemory memory, byte[] value) {

@@ -115,6 +115,22 @@ class TopRowsTest {
         }
     }
 
+    /** Nothing is read late then but the key once more, for how many constants there are. */
+    @Test
+    void constantsAreMadeWhereAllOtherColumnsAreKeys() {
+        try (Table table = numbers(20_000)) {
+            Select select =
+                    new Select(
+                            List.of(
+                                    new DerivedColumn("noise", column("noise")),
+                                    new DerivedColumn("constant", literal("x"))));
+            List<SortKey> keys = List.of(descending("noise"));
+            for (Scan scan : List.of(new RangedScan(table, 20, 1_000), new RangedScan(table, 9))) {
+                assertFirst(scan, table, List.of(select), keys, 5, new Random(4));
+            }
+        }
+    }
+
     @Test
     void operationsThatSortBeforeALimitReadOtherColumnsOfTheWantedRowsAlone() {
         try (Table table = numbers(200_000)) {

@@ -8,7 +8,8 @@
  * of files that no column may have.
  *
  * <p>{@link NumberText} reads numbers from texts, {@link DecimalRounding} makes floats of them, and
- * {@link BoolText} reads bools. {@link Hash} and {@link StringBytes} hash and compare values.
+ * {@link BoolText} reads bools. {@link Hash} and {@link StringBytes} hash and compare values, and
+ * {@link XxHash64} hashes what leaves the process.
  *
  * <p>This is not part of the library's interface. {@link RawValues} checks nothing: under a null,
  * or with another type, the value is undefined.

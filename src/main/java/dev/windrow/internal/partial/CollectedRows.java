@@ -55,8 +55,8 @@ public final class CollectedRows {
      * Puts the rows of several tables below each other, without their headers. The tables stay
      * open.
      *
-     * @throws WindrowException {@code INVALID_ARGUMENT} if a table lacks a column, or has one of
-     *     another type than the first
+     * @throws WindrowException {@code INVALID_ARGUMENT} if a table lacks a column, has one of
+     *     another type than the first, or other rows than were written
      */
     public static Table concatenate(GroupByQuery query, List<Table> tables) {
         List<Table> parts = new ArrayList<>();
@@ -68,7 +68,9 @@ public final class CollectedRows {
                 requireSameType(tables.getFirst().column(name), column, name, i + 1);
                 columns.put(name, column);
             }
-            parts.add(new Table(columns, tables.get(i).rows(), new ColumnMemory()));
+            Table rows = new Table(columns, tables.get(i).rows(), new ColumnMemory());
+            PartialHeader.requireWhole(tables.get(i), rows, i + 1);
+            parts.add(rows);
         }
         return TableConcatenation.copy(parts);
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.partial;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
@@ -19,21 +17,32 @@ import dev.windrow.query.GroupByQuery;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The column that says what a table of partial aggregates is: in each row the version of its
- * columns and the query. It is a dictionary of one entry.
+ * columns, how many rows were written together, the checksum of these rows, and the query. It is a
+ * dictionary of one entry. A table that was put together of several has several of them.
+ *
+ * <p>The checksum is the sum of {@link RowChecksums}, so the order of rows is free, as it is for
+ * merging. It tells of damage, not of malice: whoever changes values can compute it.
  */
 public final class PartialHeader {
 
     /** The name of the column. */
     public static final String NAME = "windrow.partial";
 
-    /** The version that is written, and the only one that is read. */
-    private static final int VERSION = 1;
+    /** The version that is written. */
+    private static final String VERSION = "2";
+
+    /** The version before there was a checksum. Its query follows at once. */
+    private static final String UNCHECKED = "1";
+
+    private static final Pattern CHECKED =
+            Pattern.compile(VERSION + " ([0-9]{1,18}):([0-9a-f]{1,16}) (.*)", Pattern.DOTALL);
 
     private PartialHeader() {}
 
@@ -50,8 +59,11 @@ public final class PartialHeader {
                 throw ErrorCode.DUPLICATE_NAME.failure(
                         "\"%s\" names the version of partial aggregates: rename that column", NAME);
             }
+            Sum sum = new Sum();
+            RowChecksums.of(partial, (row, checksum) -> sum.add(checksum));
+            String text = "%s %d:%x %s".formatted(VERSION, sum.rows, sum.sum, QueryText.of(query));
             Map<String, Column> columns = new LinkedHashMap<>();
-            columns.put(NAME, column(query, partial.rows(), memory));
+            columns.put(NAME, column(text, partial.rows(), memory));
             partial.names().forEach(name -> columns.put(name, partial.column(name)));
             return new Table(columns, partial.rows(), memory);
         } catch (RuntimeException | Error e) {
@@ -60,25 +72,18 @@ public final class PartialHeader {
         }
     }
 
-    private static Column column(GroupByQuery query, long rows, ColumnMemory memory) {
+    private static Column column(String text, long rows, ColumnMemory memory) {
         MemorySegment indices = memory.allocate(rows * Integer.BYTES);
-        for (long row = 0; row < rows; row++) {
-            indices.set(JAVA_INT_UNALIGNED, row << 2, 0);
-        }
         try (ColumnBuilder entry = ColumnBuilder.of(Primitive.UTF8, 1)) {
-            entry.appendBytes(text(query).getBytes(StandardCharsets.UTF_8));
+            entry.appendBytes(text.getBytes(StandardCharsets.UTF_8));
             return new DictionaryColumn(
                     new FixedWidthColumn(Primitive.INT32, indices, rows, Validity.ALL),
                     (VariableWidthColumn) entry.build(memory));
         }
     }
 
-    private static String text(GroupByQuery query) {
-        return VERSION + " " + QueryText.of(query);
-    }
-
     /**
-     * Checks that a table has partial aggregates of a query, in the version that is read.
+     * Checks that a table has partial aggregates of a query, in a version that is read.
      *
      * @param number the table's number among those that are merged, for messages
      * @throws WindrowException {@code INVALID_ARGUMENT}
@@ -88,57 +93,89 @@ public final class PartialHeader {
             throw ErrorCode.INVALID_ARGUMENT.failure(
                     "table %d has no column \"%s\": it has no partial aggregates", number, NAME);
         }
-        for (String found : texts(partial.column(NAME))) {
-            if (!found.equals(text(query))) {
-                throw mismatch(found, query, number);
+        String expected = QueryText.of(query);
+        for (String text : new HeaderTexts(partial.column(NAME)).all()) {
+            Header found = Header.of(text);
+            if (!found.version.equals(VERSION) && !found.isUnchecked()) {
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "table %d has partial aggregates of version \"%s\", expected %s or less",
+                        number, found.version, VERSION);
+            }
+            if (!found.query.equals(expected)) {
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "table %d has partial aggregates of another query: %s; expected %s",
+                        number, found.query, expected);
             }
         }
     }
 
-    private static WindrowException mismatch(String found, GroupByQuery query, int number) {
-        int end = found.indexOf(' ');
-        String version = end < 0 ? found : found.substring(0, end);
-        if (!version.equals(String.valueOf(VERSION))) {
-            return ErrorCode.INVALID_ARGUMENT.failure(
-                    "table %d has partial aggregates of version \"%s\", expected %d",
-                    number, version, VERSION);
+    /**
+     * Checks that rows are those that were written. If tables were put together, each may have been
+     * so several times.
+     *
+     * @param partial the table with this column
+     * @param written its columns that were written, without this one
+     * @param number the table's number among those that are merged, for messages
+     * @throws WindrowException {@code INVALID_ARGUMENT}
+     */
+    static void requireWhole(Table partial, Table written, int number) {
+        HeaderTexts texts = new HeaderTexts(partial.column(NAME));
+        List<Header> headers = texts.all().stream().map(Header::of).toList();
+        if (headers.stream().allMatch(Header::isUnchecked)) {
+            return;
         }
-        return ErrorCode.INVALID_ARGUMENT.failure(
-                "table %d has partial aggregates of another query: %s; expected %s",
-                number, found.substring(end + 1), QueryText.of(query));
-    }
-
-    /** Returns the distinct texts. */
-    private static Set<String> texts(Column column) {
-        Set<String> texts = new LinkedHashSet<>();
-        switch (column) {
-            case DictionaryColumn dictionary when dictionary.rows() > 0 ->
-                    texts.addAll(texts(dictionary.dictionary()));
-            case VariableWidthColumn strings -> {
-                long last = -1;
-                for (long row = 0; row < strings.rows(); row++) {
-                    if (strings.isNull(row)) {
-                        texts.add("null");
-                    } else if (last < 0 || !areEqual(strings, last, row)) {
-                        texts.add(strings.getString(row));
-                        last = row;
-                    }
-                }
+        List<Sum> sums = headers.stream().map(header -> new Sum()).toList();
+        RowChecksums.of(written, (row, checksum) -> sums.get(texts.of(row)).add(checksum));
+        for (int i = 0; i < sums.size(); i++) {
+            if (!headers.get(i).isOf(sums.get(i))) {
+                throw ErrorCode.INVALID_ARGUMENT.failure(
+                        "table %d of partial aggregates is damaged: it has %d rows, which are not"
+                                + " the %d that were written; make it anew from its input",
+                        number, sums.get(i).rows, headers.get(i).rows);
             }
-            case Column other when other.rows() > 0 -> texts.add(other.type().label());
-            case Column none -> {}
         }
-        return texts;
     }
 
-    private static boolean areEqual(VariableWidthColumn strings, long a, long b) {
-        return MemorySegment.mismatch(
-                        strings.bytes(),
-                        strings.offset(a),
-                        strings.offset(a + 1),
-                        strings.bytes(),
-                        strings.offset(b),
-                        strings.offset(b + 1))
-                == -1;
+    /** What rows say of themselves. An unchecked version says nothing of their number and sum. */
+    private record Header(String version, long rows, long sum, String query) {
+
+        static Header of(String text) {
+            Matcher checked = CHECKED.matcher(text);
+            if (checked.matches()) {
+                return new Header(
+                        VERSION,
+                        Long.parseLong(checked.group(1)),
+                        Long.parseUnsignedLong(checked.group(2), 16),
+                        checked.group(3));
+            }
+            String[] parts = text.split(" ", 2);
+            return new Header(parts[0], 0, 0, parts[parts.length - 1]);
+        }
+
+        boolean isUnchecked() {
+            return version.equals(UNCHECKED);
+        }
+
+        /** Returns whether it is that of some rows, which may be there once, twice and so on. */
+        boolean isOf(Sum found) {
+            return isUnchecked()
+                    || (rows == 0
+                            ? found.rows == 0
+                            : found.rows > 0
+                                    && found.rows % rows == 0
+                                    && found.sum == found.rows / rows * sum);
+        }
+    }
+
+    /** The number of rows, and the sum of their checksums. */
+    private static final class Sum {
+
+        private long rows;
+        private long sum;
+
+        void add(long checksum) {
+            rows++;
+            sum += checksum;
+        }
     }
 }

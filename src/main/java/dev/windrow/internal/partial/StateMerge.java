@@ -57,7 +57,7 @@ public final class StateMerge implements AutoCloseable {
      *
      * @param number the table's number, for messages
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if a column is missing,
-     *     of another type, or has what no query writes
+     *     of another type, or has what no query writes, or other rows than were written
      */
     public void add(Table states, int number) {
         ResolvedQuery types = StateTypes.resolve(query, states, number);
@@ -67,7 +67,9 @@ public final class StateMerge implements AutoCloseable {
             StateTypes.requireSame(resolved, types, number);
         }
         checks.require(types, states, number);
-        pending.add(StateTypes.select(types, states));
+        Table selected = StateTypes.select(types, states);
+        PartialHeader.requireWhole(states, selected, number);
+        pending.add(selected);
         rows += states.rows();
         if (rows > FEW_ROWS + 2 * (merged == null ? 0 : merged.rows())) {
             merged = run(Step.INTERMEDIATE).groups();

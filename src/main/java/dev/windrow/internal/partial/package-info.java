@@ -9,8 +9,9 @@
  * group at once, so the table has the rows themselves: the keys, the aggregated columns and the
  * number of each row ({@link CollectedRows}). The query tells which kind it is.
  *
- * <p>Either kind has a column that says in each row which version of these columns it is, and which
- * query it answers ({@link PartialHeader}). So a table can go through any file.
+ * <p>Either kind has a column that says in each row which version of these columns it is, which
+ * query it answers, and what checksum the rows have ({@link PartialHeader}). So a table can go
+ * through any file.
  *
  * <p>Must not touch: files, devices.
  */

@@ -76,7 +76,7 @@ record LateSteps(
         }
         List<String> earlyInputs = List.copyOf(needed);
         List<String> earlyOutputs = outputs == null ? earlyInputs : outputs(early, number);
-        Late late = Late.of(operations, outputs, earlyOutputs);
+        Late late = Late.of(operations, outputs, earlyInputs, earlyOutputs);
         return new LateSteps(
                 List.copyOf(early),
                 earlyInputs,
@@ -95,6 +95,7 @@ record LateSteps(
         static Late of(
                 List<Transformation> operations,
                 @Nullable List<String> outputs,
+                List<String> earlyInputs,
                 List<String> earlyOutputs) {
             if (outputs == null) {
                 return new Late(List.of(), null);
@@ -113,6 +114,10 @@ record LateSteps(
                     steps.addFirst(new Select(some));
                 }
             }
+            if (needed.isEmpty() && !steps.isEmpty()) {
+                // A table without columns has no rows to compute constants for.
+                earlyInputs.stream().limit(1).forEach(needed::add);
+            }
             return new Late(List.copyOf(steps), List.copyOf(needed));
         }
     }
@@ -124,12 +129,8 @@ record LateSteps(
 
     /** Returns those of the input's columns that are read for the wanted rows alone. */
     List<String> lateInputs(Collection<String> all) {
-        if (lateInputs == null) {
-            return all.stream().filter(name -> !earlyInputs.contains(name)).toList();
-        }
-        // A table without columns has no rows to compute constants for.
-        return lateInputs.isEmpty() && !late.isEmpty()
-                ? List.of(earlyInputs.getFirst())
+        return lateInputs == null
+                ? all.stream().filter(name -> !earlyInputs.contains(name)).toList()
                 : lateInputs;
     }
 

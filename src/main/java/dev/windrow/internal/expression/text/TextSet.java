@@ -3,6 +3,8 @@ package dev.windrow.internal.expression.text;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import dev.windrow.internal.column.StringBytes;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +48,7 @@ public final class TextSet {
 
     /** Returns the slot of a string, or the empty one where it would lie. */
     private int slot(MemorySegment source, long from, long to) {
-        int slot = (int) XxHash64.of(source, from, to, 0) & slots.length - 1;
+        int slot = (int) StringBytes.hash(source, from, to - from) & slots.length - 1;
         while (slots[slot] != EMPTY) {
             int text = slots[slot];
             if (MemorySegment.mismatch(source, from, to, bytes, starts[text], starts[text + 1])

@@ -4,6 +4,7 @@ package dev.windrow.internal.expression.text;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.cancel.WorkMeter;
+import dev.windrow.internal.column.XxHash64;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.LoopNodes;
 import dev.windrow.internal.expression.node.TextConstant;

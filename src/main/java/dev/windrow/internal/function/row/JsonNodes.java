@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.StructOf;
+import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.io.text.JsonReader;
 
 import org.jspecify.annotations.Nullable;
@@ -39,19 +40,20 @@ final class JsonNodes {
     /** Returns the text of a value, without blanks. */
     static String text(Object value) {
         StringBuilder text = new StringBuilder();
-        write(value, text);
+        write(value, text, new WorkMeter());
         return text.toString();
     }
 
-    private static void write(Object value, StringBuilder out) {
+    private static void write(Object value, StringBuilder out, WorkMeter meter) {
+        meter.addObject();
         switch (value) {
             case Map<?, ?> fields -> {
                 String before = "{";
                 for (Map.Entry<?, ?> field : fields.entrySet()) {
                     out.append(before);
-                    quote((String) field.getKey(), out);
+                    quote((String) field.getKey(), out, meter);
                     out.append(':');
-                    write(field.getValue(), out);
+                    write(field.getValue(), out, meter);
                     before = ",";
                 }
                 out.append(fields.isEmpty() ? "{}" : "}");
@@ -60,12 +62,12 @@ final class JsonNodes {
                 String before = "[";
                 for (Object each : list) {
                     out.append(before);
-                    write(each, out);
+                    write(each, out, meter);
                     before = ",";
                 }
                 out.append(list.isEmpty() ? "[]" : "]");
             }
-            case String text -> quote(text, out);
+            case String text -> quote(text, out, meter);
             case Boolean bool -> out.append(bool);
             case BigDecimal number -> out.append(number(number));
             default -> out.append("null");
@@ -87,9 +89,10 @@ final class JsonNodes {
         return shortest.toString().replace("E+", "e").replace('E', 'e');
     }
 
-    private static void quote(String text, StringBuilder out) {
+    private static void quote(String text, StringBuilder out, WorkMeter meter) {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {
+            meter.add(1);
             char c = text.charAt(i);
             switch (c) {
                 case '"', '\\' -> out.append('\\').append(c);
@@ -106,24 +109,31 @@ final class JsonNodes {
 
     /** Returns a value of a column as JSON. */
     static Object of(ColumnType type, @Nullable Object value) {
+        return of(type, value, new WorkMeter());
+    }
+
+    private static Object of(ColumnType type, @Nullable Object value, WorkMeter meter) {
+        meter.addObject();
         return switch (type) {
             case ColumnType _ when value == null -> JsonReader.NULL;
             case ListOf(ColumnType element) ->
-                    ListFunctions.list(value).stream().map(each -> of(element, each)).toList();
+                    ListFunctions.list(value).stream()
+                            .map(each -> of(element, each, meter))
+                            .toList();
             case StructOf(var types) -> {
                 Map<String, Object> fields = new LinkedHashMap<>();
                 Iterator<? extends @Nullable Object> values = ListFunctions.list(value).iterator();
-                types.forEach((name, each) -> fields.put(name, of(each, values.next())));
+                types.forEach((name, each) -> fields.put(name, of(each, values.next(), meter)));
                 yield fields;
             }
             case Named map when map.isMap() -> {
                 Map<String, Object> fields = new LinkedHashMap<>();
                 for (Object entry : ListFunctions.list(value)) {
                     List<?> pair = ListFunctions.list(entry);
-                    Object name = of(map.key(), pair.getFirst());
+                    Object name = of(map.key(), pair.getFirst(), meter);
                     fields.put(
                             name instanceof String text ? text : text(name),
-                            of(map.value(), pair.getLast()));
+                            of(map.value(), pair.getLast(), meter));
                 }
                 yield fields;
             }

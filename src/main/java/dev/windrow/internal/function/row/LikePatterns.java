@@ -57,7 +57,9 @@ final class LikePatterns {
         int sign = escape.isEmpty() ? -1 : escape.codePointAt(0);
         List<Part> parts = new ArrayList<>();
         int[] signs = pattern.codePoints().toArray();
+        WorkMeter meter = new WorkMeter();
         for (int i = 0; i < signs.length; i++) {
+            meter.addObject();
             if (signs[i] == sign) {
                 if (++i == signs.length) {
                     throw new IllegalArgumentException(
@@ -88,8 +90,14 @@ final class LikePatterns {
     private static List<Part> ofGlob(String pattern) {
         List<Part> parts = new ArrayList<>();
         int[] signs = pattern.codePoints().toArray();
+        int closed = signs.length;
+        while (closed > 0 && signs[closed - 1] != ']') {
+            closed--;
+        }
+        WorkMeter meter = new WorkMeter();
         for (int i = 0; i < signs.length; i++) {
-            int end = signs[i] == '[' ? end(signs, i + 2) : -1;
+            meter.addObject();
+            int end = signs[i] == '[' ? end(signs, i + 2, closed) : -1;
             if (end > 0) {
                 parts.add(set(signs, i + 1, end));
                 i = end;
@@ -108,9 +116,9 @@ final class LikePatterns {
         return parts;
     }
 
-    /** Returns the place of the next closing bracket, or -1. */
-    private static int end(int[] signs, int from) {
-        for (int i = from; i < signs.length; i++) {
+    /** Returns the place of the next closing bracket, or -1 behind the last one. */
+    private static int end(int[] signs, int from, int closed) {
+        for (int i = from; i < closed; i++) {
             if (signs[i] == ']') {
                 return i;
             }

@@ -5,8 +5,6 @@ import dev.windrow.internal.cancel.WorkMeter;
 
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
 
 /** How far two strings are from each other. As in DuckDB, the bytes of UTF-8 are compared. */
 final class SimilarityFunctions {
@@ -53,14 +51,16 @@ final class SimilarityFunctions {
 
     /** Counts insertions, deletions and substitutions, and perhaps swaps of neighbours. */
     private static Object edits(String one, String other, boolean haveSwaps) {
-        byte[] a = bytes(one);
-        byte[] b = bytes(other);
+        // Either way there are as many edits, and of long rows there are few.
+        boolean isLonger = one.length() > other.length();
+        byte[] a = bytes(isLonger ? other : one);
+        byte[] b = bytes(isLonger ? one : other);
         if ((a.length + 2L) * (b.length + 2L) > MOST_CELLS) {
             throw new IllegalArgumentException(
                     "strings of %d and %d bytes, expected shorter ones: the product is at most %d"
                             .formatted(a.length, b.length, MOST_CELLS));
         }
-        Map<Byte, Integer> lastRow = new HashMap<>();
+        int[] lastRow = new int[1 << Byte.SIZE];
         int[][] cost = new int[a.length + 2][b.length + 2];
         int far = a.length + b.length;
         cost[0][0] = far;
@@ -74,10 +74,10 @@ final class SimilarityFunctions {
         }
         WorkMeter meter = new WorkMeter();
         for (int i = 1; i <= a.length; i++) {
-            meter.add(b.length);
             int lastColumn = 0;
             for (int j = 1; j <= b.length; j++) {
-                int k = lastRow.getOrDefault(b[j - 1], 0);
+                meter.add(1);
+                int k = lastRow[b[j - 1] & 0xff];
                 int l = lastColumn;
                 boolean isSame = a[i - 1] == b[j - 1];
                 int least = Math.min(cost[i + 1][j], cost[i][j + 1]) + 1;
@@ -86,7 +86,7 @@ final class SimilarityFunctions {
                 int swapped = cost[k][l] + (i - k - 1) + 1 + (j - l - 1);
                 cost[i + 1][j + 1] = haveSwaps ? Math.min(least, swapped) : least;
             }
-            lastRow.put(a[i - 1], i);
+            lastRow[a[i - 1] & 0xff] = i;
         }
         return (long) cost[a.length + 1][b.length + 1];
     }

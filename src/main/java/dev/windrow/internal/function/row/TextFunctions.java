@@ -34,6 +34,8 @@ final class TextFunctions {
 
     private static final long MOST_REPEATED = 1L << 30;
 
+    private static final Pattern GRAPHEME = Pattern.compile("\\X");
+
     private static final Pattern MARKS = Pattern.compile("\\p{M}+");
 
     static final FunctionTable TABLE =
@@ -87,10 +89,7 @@ final class TextFunctions {
                                     true,
                                     UTF8,
                                     TextFunctions::joined))
-                    .one(
-                            "regexp_escape(utf8) utf8",
-                            (String text) ->
-                                    text.replaceAll("[^A-Za-z0-9_\\x{80}-\\x{10ffff}]", "\\\\$0"))
+                    .one("regexp_escape(utf8) utf8", TextFunctions::escaped)
                     .one(
                             "nfc_normalize(utf8) utf8",
                             (String text) -> Normalizer.normalize(text, Normalizer.Form.NFC))
@@ -98,8 +97,9 @@ final class TextFunctions {
                             "strip_accents(utf8) utf8",
                             (String text) -> {
                                 String apart = Normalizer.normalize(text, Normalizer.Form.NFD);
+                                WatchedMatcher marks = new WatchedMatcher(MARKS).reset(apart);
                                 return Normalizer.normalize(
-                                        MARKS.matcher(apart).replaceAll(""), Normalizer.Form.NFC);
+                                        marks.matcher().replaceAll(""), Normalizer.Form.NFC);
                             })
                     .one("url_encode(utf8) utf8", TextFunctions::inAddress)
                     .one("url_decode(utf8) utf8", TextFunctions::fromAddress);
@@ -119,20 +119,34 @@ final class TextFunctions {
                 .toList();
     }
 
-    /** Returns what people see as characters. */
+    /**
+     * Returns what people see as characters. A {@code BreakIterator} would find the same, but all
+     * at once, and so pass over a timeout in a long text.
+     */
     private static List<String> graphemes(String text) {
         List<String> all = new ArrayList<>();
-        java.text.BreakIterator ends =
-                java.text.BreakIterator.getCharacterInstance(java.util.Locale.ROOT);
-        ends.setText(text);
         WorkMeter meter = new WorkMeter();
-        int start = ends.first();
-        for (int end = ends.next(); end >= 0; end = ends.next()) {
+        WatchedMatcher each = new WatchedMatcher(GRAPHEME).reset(text);
+        while (each.find()) {
             meter.addObject();
-            all.add(text.substring(start, end));
-            start = end;
+            all.add(each.matcher().group());
         }
         return all;
+    }
+
+    /** Puts a backslash before all ASCII that is no letter, digit or underscore. */
+    private static String escaped(String text) {
+        StringBuilder result = new StringBuilder(text.length());
+        WorkMeter meter = new WorkMeter();
+        for (int i = 0; i < text.length(); i++) {
+            meter.add(1);
+            char each = text.charAt(i);
+            if (each < 0x80 && each != '_' && !Character.isLetterOrDigit(each)) {
+                result.append('\\');
+            }
+            result.append(each);
+        }
+        return result.toString();
     }
 
     /** Adds functions that take a part of a text: so many characters, or graphemes. */
@@ -200,7 +214,9 @@ final class TextFunctions {
             map.putIfAbsent(sources[i], i < targets.length ? targets[i] : -1);
         }
         StringBuilder result = new StringBuilder();
+        WorkMeter meter = new WorkMeter();
         text.codePoints()
+                .peek(_ -> meter.addObject())
                 .map(each -> map.getOrDefault(each, each))
                 .filter(each -> each >= 0)
                 .forEach(result::appendCodePoint);
@@ -286,7 +302,9 @@ final class TextFunctions {
 
     private static Object inAddress(String text) {
         StringBuilder address = new StringBuilder();
+        WorkMeter meter = new WorkMeter();
         for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
+            meter.addObject();
             boolean isPlain =
                     each > 0 && (Character.isLetterOrDigit(each) || UNRESERVED.indexOf(each) >= 0);
             address.append(isPlain ? Character.toString(each) : "%%%02X".formatted(each));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import dev.windrow.internal.cancel.WorkMeter;
+
 import org.jspecify.annotations.Nullable;
 
 import java.time.LocalDateTime;
@@ -36,7 +38,9 @@ record TimeFormat(List<Part> parts) {
     /** Reads a format. */
     static TimeFormat of(String written) {
         List<Part> parts = new ArrayList<>();
+        WorkMeter meter = new WorkMeter();
         for (int i = 0; i < written.length(); i++) {
+            meter.addObject();
             if (written.charAt(i) != '%') {
                 parts.add(new Part((char) 0, false, written.substring(i, i + 1)));
                 continue;

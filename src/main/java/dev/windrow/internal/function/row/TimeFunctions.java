@@ -2,6 +2,7 @@
 package dev.windrow.internal.function.row;
 
 import dev.windrow.column.InfiniteTime;
+import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.function.TimeParts;
 
 import org.jspecify.annotations.Nullable;
@@ -158,7 +159,10 @@ final class TimeFunctions {
 
     /** Reads a text in the first format that fits. */
     private static @Nullable Object anyOrNull(String text, List<String> formats) {
+        WorkMeter meter = new WorkMeter();
         for (String format : formats) {
+            meter.addObject();
+            meter.add(text.length());
             LocalDateTime read = FORMATS.of(format).read(text);
             if (read != null) {
                 return read;

@@ -26,6 +26,9 @@ final class IpcFileMessages implements IpcMessages {
 
     private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
 
+    /** The schema comes behind the magic number, which is padded. */
+    private static final int FIRST_MESSAGE_AT = 8;
+
     /** The bytes after the footer: its length and the magic number. */
     private static final int TAIL_BYTES = Integer.BYTES + 6;
 
@@ -52,7 +55,7 @@ final class IpcFileMessages implements IpcMessages {
     IpcFileMessages(FileChannel file, int fromBatch, int toBatch) throws IOException {
         this.file = file;
         long tailAt = file.size() - TAIL_BYTES;
-        if (tailAt < MAGIC.length) {
+        if (tailAt < FIRST_MESSAGE_AT) {
             throw new IOException("has no footer");
         }
         ByteBuffer tail = IpcInput.of(file, tailAt, TAIL_BYTES).read(TAIL_BYTES, "the end");
@@ -60,7 +63,7 @@ final class IpcFileMessages implements IpcMessages {
         if (!tail.equals(ByteBuffer.wrap(MAGIC))) {
             throw new IOException("does not end with ARROW1");
         }
-        if (length <= 0 || length > tailAt - MAGIC.length) {
+        if (length <= 0 || length > tailAt - FIRST_MESSAGE_AT) {
             throw new IOException("the footer is said to have " + length + " bytes");
         }
         footerAt = tailAt - length;
@@ -69,6 +72,23 @@ final class IpcFileMessages implements IpcMessages {
                         IpcInput.of(file, footerAt, length).read(length, "the footer"));
         batches = fromBatch;
         endBatch = Math.min(toBatch, footer.recordBatchesLength());
+        if (footer.recordBatchesLength() <= 0) {
+            requireNoRows();
+        }
+    }
+
+    /** A damaged footer may have lost its places of batches, and so all rows of the file. */
+    private void requireNoRows() throws IOException {
+        String label = "a message";
+        IpcInput messages = IpcInput.of(file, FIRST_MESSAGE_AT, footerAt - FIRST_MESSAGE_AT);
+        Message metadata = IpcStreamMessages.nextMetadata(messages, label);
+        while (metadata != null) {
+            if (metadata.headerType() == MessageHeader.RecordBatch) {
+                throw new IOException("the footer has no batch, and the file has one");
+            }
+            messages.fileBody(IpcPlaces.of(metadata, label, metadata.bodyLength()));
+            metadata = IpcStreamMessages.nextMetadata(messages, label);
+        }
     }
 
     /**

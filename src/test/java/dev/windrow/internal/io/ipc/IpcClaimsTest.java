@@ -92,6 +92,22 @@ final class IpcClaimsTest {
                 "message 1: column \"item\" has 1 values, expected 268435456");
     }
 
+    /** One flipped bit of the footer would otherwise make a file without rows of any other. */
+    @Test
+    void footerThatHasLostItsBatchesIsTold() throws IOException {
+        try (var rows = batch(3, nodes(3, 0), NONE, ints(1, 2, 3))) {
+            byte[] file = CraftedIpc.file(List.of(NUMBER), Endianness.Little, List.of(), rows);
+            ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+            int end = file.length - "ARROW1".length() - Integer.BYTES;
+            int footer = end - bytes.getInt(end);
+            int table = footer + bytes.getInt(footer);
+            int places = table - bytes.getInt(table) + 2 * Short.BYTES;
+            // They are the fourth field of the footer.
+            bytes.putShort(places + 3 * Short.BYTES, (short) 0);
+            assertCorrupt(() -> readFile(file), "the footer has no batch, and the file has one");
+        }
+    }
+
     @Test
     void nullsWithoutABitmapAreTold() throws IOException {
         assertCorrupt(

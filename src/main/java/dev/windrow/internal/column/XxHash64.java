@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.expression.text;
+package dev.windrow.internal.column;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
@@ -7,8 +7,12 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 
-/** XXH64 by its specification: stripes of 32 bytes in four lanes, and then the remaining bytes. */
-final class XxHash64 {
+/**
+ * XXH64 by its specification: stripes of 32 bytes in four lanes, and then the remaining bytes. Its
+ * hashes are those of every process, so they may be kept. Where somebody gains from values that
+ * meet, {@link Hash} is for.
+ */
+public final class XxHash64 {
 
     private static final long PRIME_1 = 0x9E3779B185EBCA87L;
     private static final long PRIME_2 = 0xC2B2AE3D27D4EB4FL;
@@ -21,7 +25,7 @@ final class XxHash64 {
     private XxHash64() {}
 
     /** Returns the hash of bytes {@code [from, to)}. */
-    static long of(MemorySegment bytes, long from, long to, long seed) {
+    public static long of(MemorySegment bytes, long from, long to, long seed) {
         long at = from;
         long hash = seed + PRIME_5;
         if (to - from >= STRIPE_BYTES) {
@@ -30,8 +34,7 @@ final class XxHash64 {
         }
         hash += to - from;
         for (; at <= to - Long.BYTES; at += Long.BYTES) {
-            hash ^= round(0, bytes.get(JAVA_LONG_UNALIGNED, at));
-            hash = Long.rotateLeft(hash, 27) * PRIME_1 + PRIME_4;
+            hash = join(hash, bytes.get(JAVA_LONG_UNALIGNED, at));
         }
         if (at <= to - Integer.BYTES) {
             hash ^= Integer.toUnsignedLong(bytes.get(JAVA_INT_UNALIGNED, at)) * PRIME_1;
@@ -43,6 +46,11 @@ final class XxHash64 {
             hash = Long.rotateLeft(hash, 11) * PRIME_1;
         }
         return avalanche(hash);
+    }
+
+    /** Adds eight bytes to a hash. {@link #avalanche} completes it. */
+    public static long join(long hash, long word) {
+        return Long.rotateLeft(hash ^ round(0, word), 27) * PRIME_1 + PRIME_4;
     }
 
     private static long stripes(MemorySegment bytes, long from, long to, long seed) {
@@ -72,7 +80,8 @@ final class XxHash64 {
         return (hash ^ round(0, lane)) * PRIME_1 + PRIME_4;
     }
 
-    private static long avalanche(long hash) {
+    /** Completes a hash: every bit changes about half of the others. */
+    public static long avalanche(long hash) {
         long mixed = (hash ^ hash >>> 33) * PRIME_2;
         mixed = (mixed ^ mixed >>> 29) * PRIME_3;
         return mixed ^ mixed >>> 32;

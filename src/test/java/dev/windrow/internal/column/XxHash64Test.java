@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.expression.text;
+package dev.windrow.internal.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
