@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 
 /**
  * Decompresses a block of Snappy's raw format. That is what most writers compress pages by. The
- * library in Java takes 1.3 to 2.5 times as long for pages of numbers, and more than all the rest
- * of such a query. See "format_description.txt" in google/snappy.
+ * library in Java takes 1.4 to 2 times as long, and for pages of numbers more than all the rest of
+ * such a query. See "format_description.txt" in google/snappy.
  *
  * <p>A block is its size before compression, and then elements: bytes to take over (literals), and
  * copies of bytes that were made before.
@@ -29,7 +29,10 @@ final class Snappy {
     /** Bytes of a literal that are moved at once, whatever its length: most are shorter. */
     private static final int LITERAL_MOVED = 2 * Long.BYTES;
 
-    /** Bytes of a copy that are moved at once: few are longer, and none is twice as long. */
+    /**
+     * Bytes of a copy that are moved at once: few are longer, and none is of more than twice as
+     * many.
+     */
     private static final int COPY_MOVED = 4 * Long.BYTES;
 
     /** Bytes before the end of the source from which on nobody reads ahead: a tag and a literal. */
