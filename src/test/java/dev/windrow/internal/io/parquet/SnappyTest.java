@@ -55,7 +55,11 @@ final class SnappyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 15, 16, 17, 59, 60, 61, 71, 72, 73, 300, 66_000, 1_000_000})
+    @ValueSource(
+            ints = {
+                0, 1, 15, 16, 17, 59, 60, 61, 63, 64, 65, 66, 71, 72, 73, 97, 128, 129, 300, 66_000,
+                1_000_000
+            })
     void whatWasCompressedComesBack(int length) {
         Random random = new Random(length);
         for (int i = 0; i < 20; i++) {
