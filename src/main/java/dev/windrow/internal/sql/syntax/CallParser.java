@@ -59,10 +59,12 @@ final class CallParser {
 
     private final TokenReader in;
     private final ExpressionParser expressions;
+    private final MacroParser macros;
 
     CallParser(TokenReader in, ExpressionParser expressions) {
         this.in = in;
         this.expressions = expressions;
+        macros = new MacroParser(in, expressions);
     }
 
     /** Returns whether a word before a parenthesis is the name of a function. */
@@ -77,6 +79,10 @@ final class CallParser {
     SqlExpression call(Token function) {
         String name = in.take().value();
         in.take();
+        SqlExpression made = macros.made(function, name, null);
+        if (made != null) {
+            return made;
+        }
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "extract" -> extract(function);
             case "position" -> position(function);
@@ -89,6 +95,10 @@ final class CallParser {
     /** Parses the arguments behind the first, which stands before the name: {@code x.lower()}. */
     SqlExpression chained(Token function, String name, SqlExpression first) {
         in.expectSign("(", "\"(\"");
+        SqlExpression made = macros.made(function, name, first);
+        if (made != null) {
+            return made;
+        }
         List<SqlExpression> arguments = new ArrayList<>(List.of(first));
         if (!in.atSign(")")) {
             arguments.addAll(arguments());
@@ -195,32 +205,12 @@ final class CallParser {
                     List.of(list, new TextLiteral("mode", call.span())),
                     call.span());
         }
-        String time = in.moment().of(call.function(), true);
-        boolean isNow = time != null && call.arguments().isEmpty();
-        Macro macro =
-                isNow
-                        ? new Macro(call.function(), List.of(), time)
-                        : Macros.of(call.function(), call.arguments().size());
-        return macro == null ? in.inMacro(call) : expanded(macro, call);
+        return macros.expanded(call);
     }
 
     /** Returns a word that stands for a time of now, or null. */
     @Nullable SqlExpression now(Token word) {
-        String time = in.moment().of(word.value(), false);
-        return time == null
-                ? null
-                : expanded(
-                        new Macro(word.value(), List.of(), time),
-                        call(in.take().value(), List.of(), word));
-    }
-
-    private SqlExpression expanded(Macro macro, Call call) {
-        in.enter();
-        TokenReader body = new TokenReader(in, new Macro.Expansion(macro, in.inMacro(call)));
-        SqlExpression expanded = expressions.over(body).expression();
-        body.requireEnd("the end of a macro");
-        in.leave();
-        return expanded;
+        return macros.now(word);
     }
 
     /** Steps over a word before the arguments, unless it is a column where words may be. */
@@ -234,10 +224,9 @@ final class CallParser {
         List<SqlExpression> arguments = new ArrayList<>();
         do {
             Token first = in.peek();
-            if (in.at(Kind.WORD)
-                    && (in.peekSecond().isSign(":=") || in.peekSecond().isSign("=>"))) {
-                arguments.add(new TextLiteral(in.take().value(), first.span()));
-                in.take();
+            String parameter = in.acceptParameter();
+            if (parameter != null) {
+                arguments.add(new TextLiteral(parameter, first.span()));
             }
             if (in.acceptSign("*")) {
                 arguments.add(new Star(PivotParser.excluded(in), in.since(first)));

@@ -86,6 +86,11 @@ public final class QueryParser {
         in.requireEnd("a clause of the query, or the end");
     }
 
+    /** Parses an expression. */
+    SqlExpression expression() {
+        return expressions.expression();
+    }
+
     /** Parses a query, or a table alone, whose query has all its columns. */
     SqlQuery queryOrTable() {
         if (in.isQueryNext()) {
