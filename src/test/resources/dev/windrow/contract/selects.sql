@@ -443,6 +443,8 @@ select s, s = 'AB' collate nocase, s collate nocase in ('AB', 'C'), 'aa' < s col
 
 select x collate noaccent = 'hello', x collate noaccent.nocase like 'HE%', x like 'HE%' collate nocase, x not like 'h%' collate c, x collate nocase glob 'H*' from (values ('hëllo'), ('HELLO'), (null)) v(x)
 
+select x, strpos(x collate nocase, 'L'), instr('HELLO', x collate nocase), position('l' in x collate nocase), starts_with(x collate nocase.noaccent, 'He'), contains('ö' || x collate noaccent, 'e') from (values ('hëllo'), ('HELLO'), (''), (null)) v(x)
+
 select list(s order by s collate nocase, s) as l, string_agg(s, ',' order by s collate nocase desc, s) from (values ('b'), ('C'), ('B')) x(s)
 
 select s, row_number() over (order by s collate nocase, s) as r from (values ('b'), ('C'), ('B')) x(s) order by r

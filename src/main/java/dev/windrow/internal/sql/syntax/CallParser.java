@@ -3,6 +3,7 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
+import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
@@ -47,9 +48,13 @@ final class CallParser {
     private static final Set<String> WITHIN_GROUP =
             Keywords.words("percentile_cont percentile_disc listagg string_agg group_concat mode");
 
-    /** The aggregations that take a share of the values, or a list of shares. */
     private static final Set<String> OF_A_FIELD = Set.of("date_part", "datepart");
 
+    /** The functions that compare texts, as a collation of one of them says. */
+    private static final Set<String> OF_COMPARED =
+            Set.of("contains", "starts_with", "strpos", "instr");
+
+    /** The aggregations that take a share of the values, or a list of shares. */
     private static final Set<String> OF_SHARES =
             Keywords.words(
                     """
@@ -205,7 +210,10 @@ final class CallParser {
                     List.of(list, new TextLiteral("mode", call.span())),
                     call.span());
         }
-        return macros.expanded(call);
+        return macros.expanded(
+                OF_COMPARED.contains(call.function().toLowerCase(Locale.ROOT))
+                        ? call.of(Collated.keys(call.arguments()))
+                        : call);
     }
 
     /** Returns a word that stands for a time of now, or null. */
@@ -331,7 +339,7 @@ final class CallParser {
         SqlExpression sought = expressions.sum();
         in.expectWord("in", "\"in\" and a text");
         SqlExpression searched = expressions.expression();
-        return plainCall("strpos", List.of(searched, sought), function);
+        return plainCall("strpos", Collated.keys(List.of(searched, sought)), function);
     }
 
     /** Parses both notations: {@code trim(x, 'a')} and {@code trim(both 'a' from x)}. */
