@@ -210,10 +210,22 @@ final class CallParser {
                     List.of(list, new TextLiteral("mode", call.span())),
                     call.span());
         }
+        if (isDescendingShare(call)) {
+            return macros.ofSorted(call);
+        }
         return macros.expanded(
                 OF_COMPARED.contains(call.function().toLowerCase(Locale.ROOT))
                         ? call.of(Collated.keys(call.arguments()))
                         : call);
+    }
+
+    /** Returns whether a value of a share of others is counted from the greatest one on. */
+    private static boolean isDescendingShare(Call call) {
+        boolean isFirst = call.function().equalsIgnoreCase("percentile_disc");
+        return (isFirst || call.function().equalsIgnoreCase("quantile_disc"))
+                && call.order().size() == 1
+                && call.order().getFirst().isDescending()
+                && call.arguments().size() == (isFirst ? 1 : 2);
     }
 
     /** Returns a word that stands for a time of now, or null. */

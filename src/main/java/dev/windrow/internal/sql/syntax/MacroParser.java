@@ -14,6 +14,15 @@ import java.util.TreeMap;
 /** Puts what stands for a call of a function that is written in SQL in its place. */
 final class MacroParser {
 
+    /** The value up to which a share of a list's values are, in their order. */
+    private static final Macro OF_SHARE =
+            new Macro(
+                    "quantile_disc",
+                    List.of("all_values", "share"),
+                    """
+                    list_transform([list_filter(all_values, lambda x: x is not null)], lambda l:
+                    l[greatest(1, len(l) - floor(len(l) - len(l) * share))::bigint])[1]""");
+
     private final TokenReader in;
     private final ExpressionParser expressions;
 
@@ -95,6 +104,14 @@ final class MacroParser {
                         ? new Macro(call.function(), List.of(), time)
                         : Macros.of(call.function(), call.arguments().size());
         return macro == null ? in.inMacro(call) : expanded(macro, call);
+    }
+
+    /** Returns a discrete quantile of values that are sorted in any order. */
+    SqlExpression ofSorted(Call call) {
+        SqlExpression value = call.order().getFirst().expression();
+        Call list = call.of(List.of(value)).named("list");
+        SqlExpression share = call.arguments().getLast();
+        return expanded(OF_SHARE, Call.of(OF_SHARE.name(), List.of(list, share), call.span()));
     }
 
     private SqlExpression expanded(Macro macro, Call call) {
