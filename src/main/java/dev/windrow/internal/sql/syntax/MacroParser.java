@@ -21,7 +21,8 @@ final class MacroParser {
                     List.of("all_values", "share"),
                     """
                     list_transform([list_filter(all_values, lambda x: x is not null)], lambda l:
-                    l[greatest(1, len(l) - floor(len(l) - len(l) * share))::bigint])[1]""");
+                    l[greatest(1, len(l) - floor(len(l) - len(l) * share))::bigint])[1]\
+                    """);
 
     private final TokenReader in;
     private final ExpressionParser expressions;
