@@ -152,7 +152,7 @@ final class CallParser {
     }
 
     /** Returns the values of several shares, such as those of {@code [0.25, 0.75]}, or null. */
-    private static @Nullable SqlExpression ofShares(Call call) {
+    private @Nullable SqlExpression ofShares(Call call) {
         boolean isFirst = call.function().toLowerCase(Locale.ROOT).startsWith("percentile_");
         int place = isFirst ? 0 : 1;
         if (!OF_SHARES.contains(call.function().toLowerCase(Locale.ROOT))
@@ -166,7 +166,7 @@ final class CallParser {
         for (SqlExpression share : list.arguments()) {
             List<SqlExpression> arguments = new ArrayList<>(call.arguments());
             arguments.set(place, share);
-            values.add(call.of(arguments));
+            values.add(expanded(call.of(arguments)));
         }
         return ofPresent(values.getFirst(), Call.of("list_value", values, call.span()));
     }
