@@ -84,6 +84,24 @@ class NestedValuesDuckDbTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "('{\"a\": 1}'::json)::struct(a int, b int)",
+                "('{\"a\": 1, \"b\": 2}'::json)::struct(a int)",
+                "('3'::json)::int[]",
+                "('[1]'::json)::map(varchar, int)",
+                "json_transform_strict('[1, \"x\"]', '[\"INTEGER\"]')",
+                "from_json_strict('{}', '{\"a\": \"INTEGER\"}')",
+                "json_transform('{', '[\"INTEGER\"]')",
+                "json_transform('{}', '[\"NOTHING\"]')",
+                "json_transform('{}', '[\"INTEGER\", \"INTEGER\"]')"
+            })
+    void whatJsonHasNotFails(String expression) throws SQLException {
+        assertThat(both.isRefusedByDuckDb("select " + expression)).isTrue();
+        assertThat(both.difference("select " + expression, false)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "select l, count(*), sum(k) from v group by l order by l nulls first",
                 "select map([k], [l]) = map {1: l}, count(*) from v group by all order by all",
                 "select m::varchar, count(*) from (select map {k % 2: s} m from v) group by m order"

@@ -84,10 +84,22 @@ class ValuesDuckDbTest {
                 "select 1 as a union all select 'x' union all select null",
                 "select 'x' as a union select date '2020-01-01' union select 1.5",
                 "select true as a union all select 'x' union all select '' || 2",
+                "select 2 as a union all select true union all select null",
+                "select true as a union select 2.5 union select false",
+                "select a + 1 from (select 7 as a where false union all select true)",
                 "select quantile_cont(x, 0.8 order by x desc) from (values (2), (1)) t(x)"
             })
     void otherRowsThatAreWrittenOut(String query) throws SQLException {
         assertAlike(query);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"limit 1", "offset 1", "order by x desc", ""})
+    void recursionIsOfBodiesAlone(String clause) throws SQLException {
+        String query =
+                "with recursive t as (select 1 as x union all select x + 1 from t where x < 3 %s)"
+                        + " select * from t";
+        assertThat(both.difference(query.formatted(clause), false)).isEmpty();
     }
 
     @Test

@@ -443,6 +443,10 @@ select s, s = 'AB' collate nocase, s collate nocase in ('AB', 'C'), 'aa' < s col
 
 select x collate noaccent = 'hello', x collate noaccent.nocase like 'HE%', x like 'HE%' collate nocase, x not like 'h%' collate c, x collate nocase glob 'H*' from (values ('hëllo'), ('HELLO'), (null)) v(x)
 
+select x, strpos(x collate nocase, 'L'), instr('HELLO', x collate nocase), position('l' in x collate nocase), starts_with(x collate nocase.noaccent, 'He'), contains('ö' || x collate noaccent, 'e') from (values ('hëllo'), ('HELLO'), (''), (null)) v(x)
+
+select s is null as g, percentile_disc(0.25) within group (order by k desc) as a, quantile_disc(k, 0.5 order by k desc) as b, quantile_disc(s, 1.0 order by s desc) as c, percentile_disc(0.1) within group (order by k desc) filter (k > 1000) as d, percentile_disc([0.25, 0.5, 0.75]) within group (order by k desc) as e, quantile_disc(s, [0.4, 0.8] order by s desc) as f from t group by g having quantile_disc(k, 0.3 order by k desc) > 0 order by g
+
 select list(s order by s collate nocase, s) as l, string_agg(s, ',' order by s collate nocase desc, s) from (values ('b'), ('C'), ('B')) x(s)
 
 select s, row_number() over (order by s collate nocase, s) as r from (values ('b'), ('C'), ('B')) x(s) order by r

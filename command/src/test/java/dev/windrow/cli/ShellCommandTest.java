@@ -45,7 +45,7 @@ final class ShellCommandTest {
                             select k, sum(v) as s -- a comment; with a semicolon
                             from %s
                             group by k; create view w as from t where s > 20;
-                        from w; select 'a;b' as text
+                        from w; create macro text(x) as x || ';b'; select text('a') as text
                         """
                                 .formatted(file),
                         "--format",

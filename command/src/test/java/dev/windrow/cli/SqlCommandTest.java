@@ -69,6 +69,20 @@ final class SqlCommandTest {
     }
 
     @Test
+    void statementsCallTheMacrosOfEarlierOnes() {
+        Run run =
+                Run.of(
+                        "sql",
+                        "create macro twice(x) as 2 * x; create macro of(n) as table from '"
+                                + file
+                                + "' where k = n; select sum(twice(v)) as s from of(1)",
+                        "--format",
+                        "csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("s\n80\n");
+    }
+
+    @Test
     void whatIsNotSupportedIsWrongUsage() {
         Run run = Run.of("sql", "select 1 for update");
         assertThat(run.err()).contains("SQL at position 10: FOR is not supported");

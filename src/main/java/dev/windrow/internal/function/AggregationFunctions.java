@@ -373,10 +373,6 @@ public final class AggregationFunctions {
                     "%s: %s, expected within group (order by x) behind it", call.place(), call);
         }
         AggregationCall.Order by = call.order().getFirst();
-        if (by.descending() && interpolation == Interpolation.DISCRETE) {
-            throw ErrorCode.INVALID_ARGUMENT.failure(
-                    "%s: %s in descending order, expected an ascending one", call.place(), call);
-        }
         double ascending = by.descending() ? 1 - quantile : quantile;
         return Aggregations.of(
                 by.expression(), column -> Aggregations.quantile(column, ascending, interpolation));

@@ -12,7 +12,9 @@ import dev.windrow.internal.session.SessionTables;
 import dev.windrow.internal.session.Summary;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlTableSource;
+import dev.windrow.internal.sql.syntax.SqlMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Create;
+import dev.windrow.internal.sql.syntax.SqlRequest.CreateMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
 import dev.windrow.internal.sql.syntax.SqlRequest.Kind;
 import dev.windrow.internal.sql.syntax.SqlRequest.Query;
@@ -57,7 +59,8 @@ public final class SqlRun implements AutoCloseable {
             Session session, String sql, SqlInputs tables, Function<SqlRun, R> work) {
         return session.inOneCall(
                 () -> {
-                    try (SqlRun run = new SqlRun(session, SqlStatement.parse(sql), tables)) {
+                    SqlStatement statement = SqlStatement.parse(sql, session.madeTables()::macro);
+                    try (SqlRun run = new SqlRun(session, statement, tables)) {
                         return work.apply(run);
                     }
                 });
@@ -88,6 +91,7 @@ public final class SqlRun implements AutoCloseable {
                         case ANALYSIS -> lines(query().analysis());
                     };
             case Create create -> done(created(create));
+            case CreateMacro create -> done(created(create));
             case Drop drop -> done(dropped(drop));
             case ShowTables _ -> shown();
         };
@@ -140,6 +144,18 @@ public final class SqlRun implements AutoCloseable {
     private boolean isWanted(Create create) {
         return made.isWanted(
                 statement, create.kind(), create.name(), create.nameSpan(), create.ifThere());
+    }
+
+    private String created(CreateMacro create) {
+        SqlMacro macro = create.macro();
+        boolean isWanted =
+                made.isWanted(
+                        statement, Kind.MACRO, macro.name(), create.nameSpan(), create.ifThere());
+        if (!isWanted) {
+            return "macro " + macro.name() + " is there already";
+        }
+        made.put(macro);
+        return "made macro " + macro.name();
     }
 
     private String dropped(Drop drop) {

@@ -5,6 +5,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlView;
 import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
 import dev.windrow.internal.sql.syntax.SqlRequest.IfThere;
 import dev.windrow.internal.sql.syntax.SqlRequest.Kind;
@@ -36,6 +37,13 @@ public final class SessionTables implements AutoCloseable {
         }
     }
 
+    private record Function(SqlMacro macro) implements Named {
+        @Override
+        public Kind kind() {
+            return Kind.MACRO;
+        }
+    }
+
     /** A table, with the number of statements that read it. Once there is no such name, it goes. */
     private static final class Rows implements Named {
         private final Table table;
@@ -58,6 +66,7 @@ public final class SessionTables implements AutoCloseable {
         }
     }
 
+    /** What there is by its name; behind those of macros are parentheses, as in calls. */
     private final Map<String, Named> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     /** A statement that reads tables, which stay open as long as it is. */
@@ -86,7 +95,10 @@ public final class SessionTables implements AutoCloseable {
 
         /** Returns the names of all tables and views. */
         public List<String> names() {
-            return List.copyOf(kinds().keySet());
+            return kinds().entrySet().stream()
+                    .filter(each -> each.getValue() != Kind.MACRO)
+                    .map(Map.Entry::getKey)
+                    .toList();
         }
 
         /** Keeps a table of its own until the statement ends. */
@@ -128,7 +140,7 @@ public final class SessionTables implements AutoCloseable {
      */
     public synchronized boolean isWanted(
             SqlStatement statement, Kind kind, String name, Span span, IfThere ifThere) {
-        Named there = all.get(name);
+        Named there = all.get(key(kind, name));
         if (there == null || ifThere == IfThere.REPLACE && there.kind() == kind) {
             return true;
         }
@@ -153,6 +165,20 @@ public final class SessionTables implements AutoCloseable {
         put(view.name(), new View(view));
     }
 
+    /** Names a macro. */
+    public void put(SqlMacro macro) {
+        put(key(Kind.MACRO, macro.name()), new Function(macro));
+    }
+
+    /** Returns the macro of a name, or null if there is none. */
+    public synchronized @Nullable SqlMacro macro(String name) {
+        return all.get(key(Kind.MACRO, name)) instanceof Function(SqlMacro macro) ? macro : null;
+    }
+
+    private static String key(Kind kind, String name) {
+        return kind == Kind.MACRO ? name + "()" : name;
+    }
+
     private synchronized void put(String name, Named named) {
         drop(all.remove(name));
         all.put(name, named);
@@ -164,7 +190,8 @@ public final class SessionTables implements AutoCloseable {
      * @return whether it was there
      */
     public synchronized boolean drop(SqlStatement statement, Drop drop) {
-        Named there = all.get(drop.name());
+        String key = key(drop.kind(), drop.name());
+        Named there = all.get(key);
         if (there == null && drop.ifThere()) {
             return false;
         }
@@ -177,7 +204,7 @@ public final class SessionTables implements AutoCloseable {
                             : "\"%s\" is a %s: use DROP %s"
                                     .formatted(drop.name(), there.kind().label(), there.kind()));
         }
-        drop(all.remove(drop.name()));
+        drop(all.remove(key));
         return true;
     }
 

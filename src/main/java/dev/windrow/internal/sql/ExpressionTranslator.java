@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.IntervalLiterals;
@@ -327,8 +328,10 @@ class ExpressionTranslator {
         };
     }
 
-    private static Expression cast(Expression value, TypeName type, boolean isLenient) {
-        Expression made = TemporalLiterals.cast(value, SqlTypes.of(type), isLenient);
+    static Expression cast(Expression value, TypeName type, boolean isLenient) {
+        ColumnType to = SqlTypes.of(type);
+        Expression made =
+                TemporalLiterals.cast(JsonCalls.toCast(value, to, isLenient), to, isLenient);
         BigDecimal most = SqlTypes.greatestUnsigned(type);
         return most == null ? made : unsigned(made, most, type.name(), isLenient);
     }

@@ -103,9 +103,7 @@ final class FromTranslator {
                     case TableFunction function -> {
                         Identifier alias = function.alias();
                         yield source(
-                                FileFunctions.isOne(function)
-                                        ? Read.of(new FileFunctions(statement).of(function))
-                                        : new SeriesTranslator(text, queries).of(function),
+                                new TableFunctions(statement, queries).of(function),
                                 alias == null ? function.function() : alias.value(),
                                 function.columns(),
                                 function.span());

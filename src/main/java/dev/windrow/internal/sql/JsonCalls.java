@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Named;
+import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.internal.function.row.RowFunctions;
+import dev.windrow.internal.sql.syntax.TypeName;
 import dev.windrow.query.Expression;
 import dev.windrow.query.FunctionCall;
 import dev.windrow.query.RowFunction;
@@ -45,6 +50,27 @@ final class JsonCalls {
                     isOfJson ? call("json_extract", arguments) : call(function, arguments);
             default -> call(function, arguments);
         };
+    }
+
+    /** Returns what a cast to a type takes: what JSON has for the type, and any other value. */
+    static Expression toCast(Expression value, ColumnType type, boolean isLenient) {
+        boolean isTakenApart =
+                type instanceof ListOf
+                        || type instanceof StructOf
+                        || type instanceof Named map && map.isMap();
+        return isTakenApart && isJson(value) ? texts(value, type, isLenient) : value;
+    }
+
+    /** Returns the values of a type that JSON has; where it has others, null if that is lenient. */
+    static Expression transformed(Expression json, TypeName type, boolean isLenient) {
+        Expression texts = texts(json, SqlTypes.of(type), isLenient);
+        return ExpressionTranslator.cast(texts, type, isLenient);
+    }
+
+    /** Returns the texts of JSON that a cast makes values of a type of. */
+    private static Expression texts(Expression json, ColumnType type, boolean isLenient) {
+        Expression like = Expression.nullLiteral().cast(type);
+        return call("json_texts", List.of(json, like, Expression.literal(isLenient)));
     }
 
     /** Makes JSON of every argument, or of every second one, that is none. */

@@ -97,8 +97,10 @@ final class QueryTranslator {
 
     private LogicalPlan of(CommonTable table, @Nullable Scope outer) {
         String name = table.name().value();
+        // The rows of a whole query, such as one with LIMIT, are not known while they are made.
+        boolean mayReadItself = table.isRecursive() && table.query().hasBodyAlone();
         LogicalPlan plan =
-                table.isRecursive()
+                mayReadItself
                                 && table.query().body() instanceof SetOperation operation
                                 && operation.operator() == SetOperator.UNION
                         ? recursion(table, operation, outer)

@@ -8,6 +8,7 @@ import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.internal.function.TimeParts;
 import dev.windrow.internal.function.WindowFunctionCalls;
 import dev.windrow.internal.function.row.RowFunctions;
+import dev.windrow.internal.sql.syntax.FragmentParser;
 import dev.windrow.internal.sql.syntax.Macros;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
@@ -58,6 +59,10 @@ final class SqlFunctions {
         OWN.put("left", "x, count");
         OWN.put("right", "x, count");
         OWN.put("like_escape", "x, 'pattern', 'sign'");
+        OWN.put("json_transform", "json, 'structure'");
+        OWN.put("from_json", "json, 'structure'");
+        OWN.put("json_transform_strict", "json, 'structure'");
+        OWN.put("from_json_strict", "json, 'structure'");
         OWN.put("split_part", "x, 'delimiter', part");
     }
 
@@ -226,6 +231,11 @@ final class SqlFunctions {
             case "like_escape" -> like(in.value(), in.text(), in.text());
             case "left" -> left(in);
             case "right" -> right(in);
+            case "json_transform", "from_json", "json_transform_strict", "from_json_strict" ->
+                    JsonCalls.transformed(
+                            in.value(),
+                            FragmentParser.structure(in.text()),
+                            !name.endsWith("_strict"));
             default -> part(in);
         };
     }

@@ -10,9 +10,11 @@ import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.RequestParser;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlMacro;
 import dev.windrow.internal.sql.syntax.SqlQuery;
 import dev.windrow.internal.sql.syntax.SqlRequest;
 import dev.windrow.internal.sql.syntax.SqlRequest.Create;
+import dev.windrow.internal.sql.syntax.SqlRequest.CreateMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
 import dev.windrow.internal.sql.syntax.SqlRequest.Kind;
 import dev.windrow.internal.sql.syntax.SqlRequest.OfQuery;
@@ -49,11 +51,12 @@ public final class SqlStatement {
      * Parses a statement.
      *
      * @param sql one statement, perhaps with a semicolon at its end
+     * @param macros finds the functions that earlier statements made
      * @throws WindrowException {@code SYNTAX}, {@code UNSUPPORTED_SQL}, {@code UNKNOWN_FUNCTION} or
      *     {@code INVALID_ARGUMENT}, with the position
      */
-    public static SqlStatement parse(String sql) {
-        SqlText text = SqlText.ofQuery(sql);
+    public static SqlStatement parse(String sql, SqlMacro.Finder macros) {
+        SqlText text = SqlText.ofQuery(sql, macros);
         SqlStatement statement = new SqlStatement(text, RequestParser.parse(text));
         if (statement.request instanceof OfQuery request && isOfOneTable(request.query())) {
             statement.translated(request, UnknownTables.INSTANCE, true);
@@ -116,8 +119,13 @@ public final class SqlStatement {
         return request;
     }
 
-    /** Returns whether the result has rows, rather than a word of what was done. */
-    public boolean hasRows() {
+    /**
+     * Returns whether the result of a statement has rows, rather than a word of what was done.
+     *
+     * @throws WindrowException {@code SYNTAX} or {@code UNSUPPORTED_SQL}, with the position
+     */
+    public static boolean hasRows(String sql) {
+        SqlRequest request = RequestParser.parse(SqlText.ofQuery(sql));
         return request instanceof Query || request instanceof ShowTables;
     }
 
@@ -144,7 +152,7 @@ public final class SqlStatement {
     public LogicalPlan plan(SqlTableSource tables) {
         return switch (request) {
             case OfQuery ofQuery -> translated(ofQuery, tables, false);
-            case Drop _, ShowTables _ ->
+            case CreateMacro _, Drop _, ShowTables _ ->
                     throw text.unsupported(
                             "a plan of a statement without a query",
                             new Span(0, text.text().length()),

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
-import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.sql.syntax.Identifier;
-import dev.windrow.internal.sql.syntax.QueryParser;
-import dev.windrow.internal.sql.syntax.SqlQuery;
-import dev.windrow.internal.sql.syntax.SqlText;
 
 import java.util.List;
 
@@ -21,14 +17,5 @@ public record SqlView(String name, String query, List<Identifier> columns) {
 
     public SqlView {
         columns = List.copyOf(columns);
-    }
-
-    /** Returns its rows, as a part of a statement. Failures tell its name and the place in it. */
-    LogicalPlan plan(Statement statement) {
-        SqlText text = SqlText.ofView(name, query);
-        SqlQuery parsed = QueryParser.parse(text);
-        QueryTranslator queries =
-                new QueryTranslator(statement.within(name, text), CommonTables.NONE, false);
-        return queries.renamed(queries.of(parsed, null), columns, parsed.span());
     }
 }

@@ -7,11 +7,15 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.PlanDepth;
 import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.QueryParser;
 import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlQuery;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -31,6 +35,21 @@ record Statement(SqlText text, SqlTableSource tables, PlanNames names, Set<Strin
         return new Statement(query, tables, names, more);
     }
 
+    /**
+     * Returns the rows of a query with a name, as a part of this statement. Failures tell its name
+     * and the place in it.
+     *
+     * @param kind what has the name
+     * @param columns the names of its first columns
+     */
+    LogicalPlan rows(String kind, String name, String query, List<Identifier> columns) {
+        SqlText inner = text.within("%s \"%s\"".formatted(kind, name), query);
+        SqlQuery parsed = QueryParser.parse(inner);
+        QueryTranslator queries =
+                new QueryTranslator(within(name, inner), CommonTables.NONE, false);
+        return queries.renamed(queries.of(parsed, null), columns, parsed.span());
+    }
+
     /** Returns the rows of a table, a view or a file. */
     LogicalPlan rows(NamedTable table) {
         String name = table.name();
@@ -48,7 +67,7 @@ record Statement(SqlText text, SqlTableSource tables, PlanNames names, Set<Strin
         if (view == null) {
             throw refused(table, "no table \"%s\", expected %s".formatted(name, tables.expected()));
         }
-        return view.plan(this);
+        return rows("view", view.name(), view.query(), view.columns());
     }
 
     private WindrowException refused(NamedTable table, String problem) {

@@ -9,6 +9,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.syntax.QueryParser;
+import dev.windrow.internal.sql.syntax.SqlMacro;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.scan.CsvOptions;
 
@@ -306,7 +307,8 @@ final class NothingIsPassedOverTest {
 
     /** Returns what a query means, or null if it is refused. */
     private static @Nullable String meaning(String query) {
-        return orNull(query, () -> SqlStatement.parse(query).plan(ANY).toString());
+        return orNull(
+                query, () -> SqlStatement.parse(query, SqlMacro.Finder.NONE).plan(ANY).toString());
     }
 
     private static @Nullable String orNull(String query, Supplier<String> meaning) {

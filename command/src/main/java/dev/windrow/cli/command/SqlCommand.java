@@ -119,7 +119,7 @@ final class SqlCommand implements Callable<Integer> {
             return;
         }
         List<Boolean> haveRows = new ArrayList<>();
-        forEach(statements, each -> haveRows.add(SqlStatement.parse(each).hasRows()));
+        forEach(statements, each -> haveRows.add(SqlStatement.hasRows(each)));
         if (result.isFile()) {
             requireOne("--output", (int) haveRows.stream().filter(each -> each).count());
         }

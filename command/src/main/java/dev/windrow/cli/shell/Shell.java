@@ -92,7 +92,7 @@ public final class Shell {
 
     private void statement(String statement) {
         long start = System.nanoTime();
-        boolean hasRows = SqlStatement.parse(statement).hasRows();
+        boolean hasRows = SqlStatement.hasRows(statement);
         try (TransformResult result = session.run(statement)) {
             session.progress().close();
             if (hasRows) {

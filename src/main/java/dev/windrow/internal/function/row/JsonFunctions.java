@@ -64,6 +64,7 @@ final class JsonFunctions {
                             "x",
                             JsonFunctions::json)
                     .generic("cast_to_json", "x", JsonFunctions::checked)
+                    .generic("json_texts", "json, like, lenient", JsonValues::typed)
                     .one("json(utf8) utf8", (String text) -> JsonNodes.text(JsonReader.read(text)))
                     .one("json_valid(utf8) bool", JsonNodes::isValid)
                     .two(

@@ -2,6 +2,7 @@
 package dev.windrow.internal.function.row;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.StructOf;
@@ -18,6 +19,8 @@ import java.util.Map;
 
 /** Values of JSON as the objects of {@link JsonReader}. */
 final class JsonNodes {
+
+    private static final int MOST_DIGITS_OF_A_FLOAT = 15;
 
     private static final double LEAST_PLAIN = 1e-6;
     private static final double LEAST_WITH_EXPONENT = 1e21;
@@ -70,9 +73,13 @@ final class JsonNodes {
             case String text -> quote(text, out, meter);
             case Boolean bool -> out.append(bool);
             case BigDecimal number -> out.append(number(number));
+            case ExactNumber(String digits) -> out.append(digits);
             default -> out.append("null");
         }
     }
+
+    /** A decimal of a type with values that no float is, which is written with all its digits. */
+    private record ExactNumber(String digits) {}
 
     /** Writes an integer as it is, and all else as a float, with an exponent far from 1 alone. */
     private static String number(BigDecimal number) {
@@ -137,6 +144,8 @@ final class JsonNodes {
                 }
                 yield fields;
             }
+            case Decimal(int digits, int scale) when digits > MOST_DIGITS_OF_A_FLOAT ->
+                    new ExactNumber(((BigDecimal) value).setScale(scale).toPlainString());
             default -> plain(value);
         };
     }

@@ -59,7 +59,7 @@ public final class CommonType {
 
     /**
      * Returns the type of columns one below the other, or null if there is none: whatever stands
-     * beside texts is written.
+     * beside texts is written, and beside numbers true is 1.
      *
      * @param types theirs, at least one
      * @param name the name of all of them
@@ -68,8 +68,11 @@ public final class CommonType {
         if (types.contains(Primitive.UTF8)) {
             return Primitive.UTF8;
         }
-        ColumnType common = types.getFirst();
-        for (ColumnType other : types) {
+        List<ColumnType> numbers = types.stream().filter(type -> type != Primitive.BOOL).toList();
+        boolean areNumbers = numbers.stream().allMatch(ColumnType::isNumeric);
+        List<ColumnType> told = numbers.isEmpty() || !areNumbers ? types : numbers;
+        ColumnType common = told.getFirst();
+        for (ColumnType other : told) {
             common = common == null ? null : of(common, Expression.column(name), other);
         }
         return common;

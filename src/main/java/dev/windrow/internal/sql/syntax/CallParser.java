@@ -3,6 +3,7 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
+import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
@@ -47,9 +48,13 @@ final class CallParser {
     private static final Set<String> WITHIN_GROUP =
             Keywords.words("percentile_cont percentile_disc listagg string_agg group_concat mode");
 
-    /** The aggregations that take a share of the values, or a list of shares. */
     private static final Set<String> OF_A_FIELD = Set.of("date_part", "datepart");
 
+    /** The functions that compare texts, as a collation of one of them says. */
+    private static final Set<String> OF_COMPARED =
+            Set.of("contains", "starts_with", "strpos", "instr");
+
+    /** The aggregations that take a share of the values, or a list of shares. */
     private static final Set<String> OF_SHARES =
             Keywords.words(
                     """
@@ -59,10 +64,12 @@ final class CallParser {
 
     private final TokenReader in;
     private final ExpressionParser expressions;
+    private final MacroParser macros;
 
     CallParser(TokenReader in, ExpressionParser expressions) {
         this.in = in;
         this.expressions = expressions;
+        macros = new MacroParser(in, expressions);
     }
 
     /** Returns whether a word before a parenthesis is the name of a function. */
@@ -77,6 +84,10 @@ final class CallParser {
     SqlExpression call(Token function) {
         String name = in.take().value();
         in.take();
+        SqlExpression made = macros.made(function, name, null);
+        if (made != null) {
+            return made;
+        }
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "extract" -> extract(function);
             case "position" -> position(function);
@@ -89,6 +100,10 @@ final class CallParser {
     /** Parses the arguments behind the first, which stands before the name: {@code x.lower()}. */
     SqlExpression chained(Token function, String name, SqlExpression first) {
         in.expectSign("(", "\"(\"");
+        SqlExpression made = macros.made(function, name, first);
+        if (made != null) {
+            return made;
+        }
         List<SqlExpression> arguments = new ArrayList<>(List.of(first));
         if (!in.atSign(")")) {
             arguments.addAll(arguments());
@@ -137,7 +152,7 @@ final class CallParser {
     }
 
     /** Returns the values of several shares, such as those of {@code [0.25, 0.75]}, or null. */
-    private static @Nullable SqlExpression ofShares(Call call) {
+    private @Nullable SqlExpression ofShares(Call call) {
         boolean isFirst = call.function().toLowerCase(Locale.ROOT).startsWith("percentile_");
         int place = isFirst ? 0 : 1;
         if (!OF_SHARES.contains(call.function().toLowerCase(Locale.ROOT))
@@ -151,7 +166,7 @@ final class CallParser {
         for (SqlExpression share : list.arguments()) {
             List<SqlExpression> arguments = new ArrayList<>(call.arguments());
             arguments.set(place, share);
-            values.add(call.of(arguments));
+            values.add(expanded(call.of(arguments)));
         }
         return ofPresent(values.getFirst(), Call.of("list_value", values, call.span()));
     }
@@ -195,32 +210,27 @@ final class CallParser {
                     List.of(list, new TextLiteral("mode", call.span())),
                     call.span());
         }
-        String time = in.moment().of(call.function(), true);
-        boolean isNow = time != null && call.arguments().isEmpty();
-        Macro macro =
-                isNow
-                        ? new Macro(call.function(), List.of(), time)
-                        : Macros.of(call.function(), call.arguments().size());
-        return macro == null ? in.inMacro(call) : expanded(macro, call);
+        if (isDescendingShare(call)) {
+            return macros.ofSorted(call);
+        }
+        return macros.expanded(
+                OF_COMPARED.contains(call.function().toLowerCase(Locale.ROOT))
+                        ? call.of(Collated.keys(call.arguments()))
+                        : call);
+    }
+
+    /** Returns whether a value of a share of others is counted from the greatest one on. */
+    private static boolean isDescendingShare(Call call) {
+        boolean isFirst = call.function().equalsIgnoreCase("percentile_disc");
+        return (isFirst || call.function().equalsIgnoreCase("quantile_disc"))
+                && call.order().size() == 1
+                && call.order().getFirst().isDescending()
+                && call.arguments().size() == (isFirst ? 1 : 2);
     }
 
     /** Returns a word that stands for a time of now, or null. */
     @Nullable SqlExpression now(Token word) {
-        String time = in.moment().of(word.value(), false);
-        return time == null
-                ? null
-                : expanded(
-                        new Macro(word.value(), List.of(), time),
-                        call(in.take().value(), List.of(), word));
-    }
-
-    private SqlExpression expanded(Macro macro, Call call) {
-        in.enter();
-        TokenReader body = new TokenReader(in, new Macro.Expansion(macro, in.inMacro(call)));
-        SqlExpression expanded = expressions.over(body).expression();
-        body.requireEnd("the end of a macro");
-        in.leave();
-        return expanded;
+        return macros.now(word);
     }
 
     /** Steps over a word before the arguments, unless it is a column where words may be. */
@@ -234,10 +244,9 @@ final class CallParser {
         List<SqlExpression> arguments = new ArrayList<>();
         do {
             Token first = in.peek();
-            if (in.at(Kind.WORD)
-                    && (in.peekSecond().isSign(":=") || in.peekSecond().isSign("=>"))) {
-                arguments.add(new TextLiteral(in.take().value(), first.span()));
-                in.take();
+            String parameter = in.acceptParameter();
+            if (parameter != null) {
+                arguments.add(new TextLiteral(parameter, first.span()));
             }
             if (in.acceptSign("*")) {
                 arguments.add(new Star(PivotParser.excluded(in), in.since(first)));
@@ -342,7 +351,7 @@ final class CallParser {
         SqlExpression sought = expressions.sum();
         in.expectWord("in", "\"in\" and a text");
         SqlExpression searched = expressions.expression();
-        return plainCall("strpos", List.of(searched, sought), function);
+        return plainCall("strpos", Collated.keys(List.of(searched, sought)), function);
     }
 
     /** Parses both notations: {@code trim(x, 'a')} and {@code trim(both 'a' from x)}. */

@@ -109,11 +109,6 @@ final class ExpressionParser {
         values = new ValueParser(in, this, queries);
     }
 
-    /** Returns a parser of what stands for a call. */
-    ExpressionParser over(TokenReader body) {
-        return new ExpressionParser(body, queries);
-    }
-
     /**
      * Parses an expression.
      *

@@ -45,6 +45,17 @@ public final class FragmentParser {
         }
     }
 
+    /**
+     * Parses a type that is written as JSON, such as {@code {"name": "VARCHAR", "sizes":
+     * ["INTEGER"]}}.
+     */
+    public static TypeName structure(String json) {
+        TokenReader in = new TokenReader(SqlText.ofOption("structure", json), false);
+        TypeName type = new TypeParser(in).structure();
+        in.requireEnd("the end");
+        return type;
+    }
+
     /** Parses one expression. */
     public SqlExpression expression() {
         SqlExpression expression = expressions.expression();

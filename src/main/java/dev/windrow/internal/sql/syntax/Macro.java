@@ -57,31 +57,26 @@ record Macro(String name, List<String> parameters, String body) {
     /** What stands for one call. */
     record Expansion(Macro macro, Call call) {
 
-        /** Returns the tokens of the body, all of them at the place of the call. */
-        List<Token> tokens(SqlText text) {
-            Span place = call.span();
-            return Lexer.tokens(SqlText.ofOption(text.place(), macro.body), false).stream()
-                    .map(
-                            token ->
-                                    new Token(
-                                            token.kind(),
-                                            token.value(),
-                                            place.start(),
-                                            place.end()))
-                    .toList();
+        /** Returns the text that stands for the call. */
+        String body() {
+            return macro.body;
         }
 
         /** Returns the argument that a word stands for, or null. */
         @Nullable SqlExpression argument(String word) {
-            int index = macro.parameters.indexOf(word);
-            return index < 0 ? null : call.arguments().get(index);
+            for (int i = 0; i < macro.parameters.size(); i++) {
+                if (macro.parameters.get(i).equalsIgnoreCase(word)) {
+                    return call.arguments().get(i);
+                }
+            }
+            return null;
         }
 
         /** Gives the clauses of the call to the aggregations that stand for it. */
         Call withClauses(Call inner) {
             boolean isAggregation = AGGREGATIONS.contains(inner.function());
             boolean isWithout = inner.filter() == null && inner.over() == null;
-            return isAggregation && isWithout
+            return isAggregation && isWithout && call.hasClauses()
                     ? new Call(
                             inner.function(),
                             call.isDistinct(),

@@ -86,6 +86,11 @@ public final class QueryParser {
         in.requireEnd("a clause of the query, or the end");
     }
 
+    /** Parses an expression. */
+    SqlExpression expression() {
+        return expressions.expression();
+    }
+
     /** Parses a query, or a table alone, whose query has all its columns. */
     SqlQuery queryOrTable() {
         if (in.isQueryNext()) {
@@ -117,17 +122,9 @@ public final class QueryParser {
         RowCount offset = offset();
         RowCount most = limit == null ? limit() : limit;
         SqlQuery query = new SqlQuery(with, body, order, most, offset, in.since(first));
-        return hasBodyAlone(query) && body instanceof Nested(SqlQuery inner, Span _)
+        return query.hasBodyAlone() && body instanceof Nested(SqlQuery inner, Span _)
                 ? inner
                 : query;
-    }
-
-    /** Returns whether parentheses around a query mean nothing. */
-    private static boolean hasBodyAlone(SqlQuery query) {
-        return query.with().isEmpty()
-                && query.order().equals(new OrderBy(List.of()))
-                && query.limit() == null
-                && query.offset() == null;
     }
 
     private List<CommonTable> commonTables() {
@@ -195,7 +192,7 @@ public final class QueryParser {
         Token first = in.peek();
         if (in.atSign("(")) {
             SqlQuery query = inParentheses();
-            return hasBodyAlone(query) ? query.body() : new Nested(query, in.since(first));
+            return query.hasBodyAlone() ? query.body() : new Nested(query, in.since(first));
         }
         if (in.atWord("table") && in.peekSecond().kind() != Kind.SIGN) {
             in.take();

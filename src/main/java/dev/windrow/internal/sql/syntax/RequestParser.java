@@ -2,7 +2,10 @@
 package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.sql.syntax.SqlMacro.Form;
+import dev.windrow.internal.sql.syntax.SqlMacro.Parameter;
 import dev.windrow.internal.sql.syntax.SqlRequest.Create;
+import dev.windrow.internal.sql.syntax.SqlRequest.CreateMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
 import dev.windrow.internal.sql.syntax.SqlRequest.IfThere;
 import dev.windrow.internal.sql.syntax.SqlRequest.Kind;
@@ -10,6 +13,7 @@ import dev.windrow.internal.sql.syntax.SqlRequest.Query;
 import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,7 +25,11 @@ import java.util.List;
  *         | "show" "tables"
  *         | "create" ["or" "replace"] ["temp" | "temporary"] ("table" | "view")
  *           ["if" "not" "exists"] name [names] "as" query
- *         | "drop" ("table" | "view") ["if" "exists"] name
+ *         | "create" ["or" "replace"] ["temp" | "temporary"] ("macro" | "function")
+ *           ["if" "not" "exists"] name form {"," form}
+ *         | "drop" ("table" | "view" | ("macro" | "function") ["table"]) ["if" "exists"] name
+ * form    = "(" [parameter {"," parameter}] ")" "as" (expression | "table" query)
+ * parameter = name [(":=" | "=>") expression]
  * </pre>
  */
 public final class RequestParser {
@@ -68,7 +76,7 @@ public final class RequestParser {
         return in.acceptWord("drop") ? drop() : new Query(Wanted.ROWS, queries.query());
     }
 
-    private Create create() {
+    private SqlRequest create() {
         boolean isReplaced = in.acceptWords("or", "replace");
         if (!in.acceptWord("temp")) {
             in.acceptWord("temporary");
@@ -82,15 +90,46 @@ public final class RequestParser {
         Token first = in.peek();
         Identifier name = in.expectName("a name of the " + kind.label());
         Span span = in.since(first);
+        IfThere ifThere = isReplaced ? IfThere.REPLACE : isKept ? IfThere.KEEP : IfThere.FAIL;
+        if (kind == Kind.MACRO) {
+            return new CreateMacro(new SqlMacro(name.value(), forms()), span, ifThere);
+        }
         List<Identifier> columns = columns();
         in.expectWord("as", "as and a query");
-        return new Create(
-                kind,
-                name.value(),
-                span,
-                columns,
-                isReplaced ? IfThere.REPLACE : isKept ? IfThere.KEEP : IfThere.FAIL,
-                queries.query());
+        return new Create(kind, name.value(), span, columns, ifThere, queries.query());
+    }
+
+    private List<Form> forms() {
+        List<Form> forms = new ArrayList<>();
+        do {
+            in.expectSign("(", "\"(\" and parameters");
+            List<Parameter> parameters = new ArrayList<>();
+            while (!in.atSign(")")) {
+                String name = in.acceptParameter();
+                parameters.add(
+                        name == null
+                                ? new Parameter(in.expectName("a parameter").value(), null)
+                                : new Parameter(name, written(queries.expression().span())));
+                if (!in.acceptSign(",")) {
+                    break;
+                }
+            }
+            in.expectSign(")", "\",\" or \")\"");
+            in.expectWord("as", "as and an expression, or as table and a query");
+            boolean isTable = in.acceptWord("table");
+            Token first = in.peek();
+            if (isTable) {
+                queries.query();
+            } else {
+                queries.expression();
+            }
+            forms.add(new Form(parameters, isTable, written(in.since(first))));
+        } while (in.acceptSign(","));
+        return forms;
+    }
+
+    private String written(Span span) {
+        return in.text().text().substring(span.start(), span.end());
     }
 
     private List<Identifier> columns() {
@@ -107,6 +146,9 @@ public final class RequestParser {
 
     private Drop drop() {
         Kind kind = kind();
+        if (kind == Kind.MACRO) {
+            in.acceptWord("table");
+        }
         boolean ifThere = in.acceptWord("if");
         if (ifThere) {
             in.expectWord("exists", "exists");
@@ -120,7 +162,10 @@ public final class RequestParser {
         if (in.acceptWord("table")) {
             return Kind.TABLE;
         }
-        in.expectWord("view", "table or view");
+        if (in.acceptWord("macro") || in.acceptWord("function")) {
+            return Kind.MACRO;
+        }
+        in.expectWord("view", "table, view or macro");
         return Kind.VIEW;
     }
 }

@@ -291,6 +291,15 @@ public sealed interface SqlExpression {
             return new Call(function, false, arguments, List.of(), null, null, null, span);
         }
 
+        /** Returns whether there is more of it than its arguments. */
+        boolean hasClauses() {
+            return isDistinct
+                    || !order.isEmpty()
+                    || nulls != null
+                    || filter != null
+                    || over != null;
+        }
+
         /** Returns the same call of other arguments. */
         Call of(List<SqlExpression> others) {
             return new Call(function, isDistinct, others, order, nulls, filter, over, span);

@@ -25,6 +25,14 @@ public record SqlQuery(
         with = List.copyOf(with);
     }
 
+    /** Returns whether parentheses around it mean nothing. */
+    public boolean hasBodyAlone() {
+        return with.isEmpty()
+                && order.equals(new OrderBy(List.of()))
+                && limit == null
+                && offset == null;
+    }
+
     /** Returns a query without any other clause. */
     public static SqlQuery of(QueryBody body) {
         return ordered(body, List.of());

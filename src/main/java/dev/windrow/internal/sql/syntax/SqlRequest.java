@@ -2,6 +2,7 @@
 package dev.windrow.internal.sql.syntax;
 
 import java.util.List;
+import java.util.Locale;
 
 /** A statement as it is written. */
 public sealed interface SqlRequest {
@@ -31,11 +32,12 @@ public sealed interface SqlRequest {
     /** What a statement makes or removes. */
     enum Kind {
         TABLE,
-        VIEW;
+        VIEW,
+        MACRO;
 
         /** Returns the word in messages. */
         public String label() {
-            return this == TABLE ? "table" : "view";
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -65,13 +67,16 @@ public sealed interface SqlRequest {
         }
     }
 
+    /** Makes a function of SQL. */
+    record CreateMacro(SqlMacro macro, Span nameSpan, IfThere ifThere) implements SqlRequest {}
+
     /**
-     * Removes a table or a view.
+     * Removes a table, a view or a macro.
      *
      * @param ifThere whether one that is not there is no failure
      */
     record Drop(Kind kind, String name, Span nameSpan, boolean ifThere) implements SqlRequest {}
 
-    /** Asks for the names of tables and views. */
+    /** Asks for the names of tables, views and macros. */
     record ShowTables() implements SqlRequest {}
 }

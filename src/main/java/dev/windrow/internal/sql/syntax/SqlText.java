@@ -10,25 +10,31 @@ import dev.windrow.error.WindrowException;
  * @param place what the text is, which begins messages: {@code SQL}, a view or the name of an
  *     option
  * @param isQuery whether the text is a whole query, rather than a part of one in an option
+ * @param macros finds the functions that it may call beside the known ones
  */
-public record SqlText(String place, String text, boolean isQuery) {
+public record SqlText(String place, String text, boolean isQuery, SqlMacro.Finder macros) {
 
     /** Longer texts are cut in messages. */
     private static final int MOST_SHOWN = 500;
 
-    /** Returns the text of a statement. */
+    /** Returns the text of a statement that calls no macro of a session. */
     public static SqlText ofQuery(String text) {
-        return new SqlText("SQL", text, true);
+        return ofQuery(text, SqlMacro.Finder.NONE);
     }
 
-    /** Returns the query of a view. */
-    public static SqlText ofView(String name, String query) {
-        return new SqlText("view \"%s\"".formatted(name), query, true);
+    /** Returns the text of a statement. */
+    public static SqlText ofQuery(String text, SqlMacro.Finder macros) {
+        return new SqlText("SQL", text, true, macros);
+    }
+
+    /** Returns the query of a view or the like, as this text names it. */
+    public SqlText within(String what, String query) {
+        return new SqlText(what, query, true, macros);
     }
 
     /** Returns the text of an option. */
     public static SqlText ofOption(String option, String text) {
-        return new SqlText(option, text, false);
+        return new SqlText(option, text, false, SqlMacro.Finder.NONE);
     }
 
     /** Returns a part as it is written, each blank or line break within it as one blank. */

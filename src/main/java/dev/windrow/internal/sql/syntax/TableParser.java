@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 import dev.windrow.internal.sql.syntax.TableReference.Always;
 import dev.windrow.internal.sql.syntax.TableReference.DerivedTable;
@@ -17,10 +19,12 @@ import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
 import dev.windrow.internal.sql.syntax.TableReference.Told;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.internal.sql.syntax.Token.Kind;
+import dev.windrow.query.Logic.ComparisonOperator;
 
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -265,7 +269,24 @@ final class TableParser {
     private TableFunction function(Token first, @Nullable Identifier before) {
         String name = in.take().value();
         in.expectSign("(", "\"(\"");
-        List<SqlExpression> arguments = in.atSign(")") ? List.of() : expressions.expressions();
+        List<SqlExpression> arguments = new ArrayList<>();
+        while (!in.atSign(")")) {
+            Token word = in.peek();
+            String parameter = in.acceptParameter();
+            SqlExpression value = expressions.expression();
+            arguments.add(
+                    parameter == null
+                            ? value
+                            : new Comparison(
+                                    ComparisonOperator.EQUAL,
+                                    new Name(
+                                            List.of(new Identifier(parameter, false)), word.span()),
+                                    value,
+                                    in.since(word)));
+            if (!in.acceptSign(",")) {
+                break;
+            }
+        }
         in.expectSign(")", "\",\" or \")\"");
         Identifier alias = before == null ? alias() : before;
         return new TableFunction(name, arguments, alias, columns(alias), in.since(first));

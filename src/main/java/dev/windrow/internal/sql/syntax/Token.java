@@ -34,6 +34,11 @@ record Token(Kind kind, String value, int start, int end) {
         return kind == Kind.SIGN && value.equals(sign);
     }
 
+    /** Returns the same token, as it stands at another place. */
+    Token at(Span place) {
+        return new Token(kind, value, place.start(), place.end());
+    }
+
     Span span() {
         return new Span(start, end);
     }

@@ -21,6 +21,11 @@ final class TokenReader {
 
     private final SqlText text;
     private final List<Token> tokens;
+
+    /** The text that the tokens stand in, and where they do. */
+    private final String source;
+
+    private final List<Token> places;
     private final boolean isQuery;
     private final Moment moment;
     private int next;
@@ -40,6 +45,8 @@ final class TokenReader {
         this.text = text;
         this.isQuery = isQuery;
         tokens = Lexer.tokens(text, isQuery);
+        places = tokens;
+        source = text.text();
         macro = null;
         moment = new Moment();
     }
@@ -54,7 +61,9 @@ final class TokenReader {
         depth = outer.depth;
         this.macro = macro;
         moment = outer.moment;
-        tokens = macro.tokens(text);
+        source = macro.body();
+        places = Lexer.tokens(SqlText.ofOption(text.place(), source), true);
+        tokens = places.stream().map(token -> token.at(macro.call().span())).toList();
     }
 
     SqlText text() {
@@ -213,13 +222,13 @@ final class TokenReader {
         }
         int end = next;
         while (isPartOfName(tokens.get(end))
-                && (end == next || tokens.get(end).start() == tokens.get(end - 1).end())) {
+                && (end == next || places.get(end).start() == places.get(end - 1).end())) {
             end++;
         }
         if (end == next || !endsName(tokens.get(end))) {
             return null;
         }
-        String name = text.text().substring(peek().start(), tokens.get(end - 1).end());
+        String name = source.substring(places.get(next).start(), places.get(end - 1).end());
         next = end;
         return name;
     }
@@ -233,14 +242,14 @@ final class TokenReader {
         int end = next;
         boolean isPath = false;
         while (isPartOfFileName(tokens.get(end))
-                && (end == next || tokens.get(end).start() == tokens.get(end - 1).end())) {
+                && (end == next || places.get(end).start() == places.get(end - 1).end())) {
             isPath |= tokens.get(end).isSign(".") || tokens.get(end).isSign("/");
             end++;
         }
         if (!isPath || end == next + 1) {
             return null;
         }
-        String name = text.text().substring(peek().start(), tokens.get(end - 1).end());
+        String name = source.substring(places.get(next).start(), places.get(end - 1).end());
         next = end;
         return name;
     }
@@ -263,6 +272,16 @@ final class TokenReader {
 
     private static boolean endsName(Token token) {
         return token.kind() == Kind.END || token.kind() == Kind.WORD || token.isSign(",");
+    }
+
+    /** Reads the name of a parameter and the sign behind it, or returns null before others. */
+    @Nullable String acceptParameter() {
+        if (!at(Kind.WORD) || !peekSecond().isSign(":=") && !peekSecond().isSign("=>")) {
+            return null;
+        }
+        String parameter = take().value();
+        take();
+        return parameter;
     }
 
     /** Reads names in parentheses, with commas between them. */
@@ -351,7 +370,7 @@ final class TokenReader {
         if (!acceptSign("(")) {
             return parameters;
         }
-        int start = peek().start();
+        int start = next;
         int open = 1;
         while (open > 0) {
             if (atEnd()) {
@@ -360,8 +379,10 @@ final class TokenReader {
             Token token = take();
             open += opened(token);
             if (open == 0 || open == 1 && token.isSign(",")) {
-                parameters.add(text.text().substring(start, token.start()).strip());
-                start = token.end();
+                parameters.add(
+                        source.substring(places.get(start).start(), places.get(next - 1).start())
+                                .strip());
+                start = next;
             }
         }
         return parameters;

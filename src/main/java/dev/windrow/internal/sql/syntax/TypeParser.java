@@ -81,6 +81,36 @@ final class TypeParser {
         return type;
     }
 
+    /**
+     * Parses a type as JSON: a type in quotes, a list of one, or an object of the types of fields.
+     */
+    TypeName structure() {
+        Token first = in.peek();
+        if (in.acceptSign("[")) {
+            TypeName element = structure();
+            in.expectSign("]", "\"]\"");
+            return new TypeName(TypeName.LIST, List.of(), List.of(element), in.since(first));
+        }
+        if (!in.acceptSign("{")) {
+            String name = in.expectName("a type in double quotes, or [ or {").value();
+            TokenReader type = new TokenReader(SqlText.ofOption("type", name), false);
+            TypeName parsed = new TypeParser(type).type();
+            type.requireEnd("the end of a type");
+            return parsed;
+        }
+        List<String> names = new ArrayList<>();
+        List<TypeName> types = new ArrayList<>();
+        in.enter();
+        do {
+            names.add(in.expectName("the name of a field").value());
+            in.expectSign(":", "\":\"");
+            types.add(structure());
+        } while (in.acceptSign(","));
+        in.leave();
+        in.expectSign("}", "\",\" or \"}\"");
+        return new TypeName(TypeName.STRUCT, names, types, in.since(first));
+    }
+
     /** Parses the names of a collation, and returns the functions that compare as they do. */
     List<String> collation() {
         List<String> functions = new ArrayList<>();

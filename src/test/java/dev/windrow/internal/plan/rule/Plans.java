@@ -6,6 +6,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlTableSource;
+import dev.windrow.internal.sql.syntax.SqlMacro;
 import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ final class Plans {
 
     /** Returns what a query asks, before any rule. */
     static LogicalPlan of(String query) {
-        return SqlStatement.parse(query)
+        return SqlStatement.parse(query, SqlMacro.Finder.NONE)
                 .plan(
                         new SqlTableSource() {
                             @Override
