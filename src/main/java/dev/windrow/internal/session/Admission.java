@@ -55,7 +55,7 @@ final class Admission {
         long byMemory =
                 settings.scanBudget().bytes() / (LEAST_BYTES_OF_THREAD * settings.threads());
         long found = Math.min(byMemory, heapBytes / LEAST_HEAP_BYTES);
-        return new Admission((int) Math.clamp(found, 1, Integer.MAX_VALUE));
+        return new Admission(Math.clamp(found, 1, Integer.MAX_VALUE));
     }
 
     /** The place of a call among the others. */
