@@ -27,6 +27,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /** One value may be so long that what is done with it alone takes minutes. */
@@ -154,6 +156,19 @@ final class LongValuesTest {
             })
     void numbersOfMillionsOfDigitsAreRead(String expression, String expected) {
         assertThat(value(expression, "1".repeat(3_000_001), SOON)).isEqualTo(expected);
+    }
+
+    /** To have it once for each element would take 15 GB. */
+    @Test
+    void aLambdaHasALongValueOfItsRowOnce() {
+        String numbers =
+                IntStream.rangeClosed(1, 50_000)
+                        .mapToObj(Integer::toString)
+                        .collect(Collectors.joining(","));
+        String sum =
+                "list_transform([string_split(s, ',')::int[]], lambda l:"
+                    + " list_sum(list_transform(range(1, 50001), lambda i: l[i])))[1]";
+        assertThat(value(sum, numbers, SOON)).isEqualTo("1250025000");
     }
 
     @ParameterizedTest

@@ -8,8 +8,11 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.ValueObjects;
+import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.expression.call.RowValues;
 import dev.windrow.internal.expression.node.ExpressionTuning;
 import dev.windrow.internal.expression.node.Node;
@@ -29,8 +32,14 @@ import java.util.Map;
  *
  * @param type their type
  * @param values the values, or nulls
+ * @param places which of the values each row has; null where each row has one of its own
  */
-record ElementValues(ColumnType type, List<@Nullable Object> values) {
+record ElementValues(
+        ColumnType type, List<@Nullable Object> values, @Nullable List<Integer> places) {
+
+    ElementValues(ColumnType type, List<@Nullable Object> values) {
+        this(type, values, null);
+    }
 
     /** Computes an expression over values by their names, of which there are as many of each. */
     static List<@Nullable Object> of(Expression expression, Map<String, ElementValues> columns) {
@@ -67,8 +76,21 @@ record ElementValues(ColumnType type, List<@Nullable Object> values) {
         return new Table(columns, rows, memory);
     }
 
+    /** Values that several rows have, which may be long, are there once where they can be. */
     private Column column(ColumnMemory memory) {
         ColumnType stored = type.equals(StructOf.NOTHING) ? Primitive.INT32 : Packed.of(type);
+        if (places == null) {
+            return column(stored, values, memory);
+        }
+        if (column(stored, values, memory) instanceof VariableWidthColumn entries) {
+            Column indices = column(Primitive.INT32, places, memory);
+            return new DictionaryColumn((FixedWidthColumn) indices, entries);
+        }
+        return column(stored, places.stream().map(values::get).toList(), memory);
+    }
+
+    private static Column column(
+            ColumnType stored, List<? extends @Nullable Object> values, ColumnMemory memory) {
         try (ColumnBuilder builder = ColumnBuilder.of(stored, values.size(), memory)) {
             values.forEach(value -> ValueObjects.append(builder, value));
             return builder.build(memory);

@@ -185,10 +185,13 @@ final class LambdaRows extends ObjectRows {
         }
         all.add(new ElementValues(element, elements));
         all.add(new ElementValues(Primitive.INT64, places));
+        int most = rows.isEmpty() ? 0 : rows.getLast() + 1;
         for (Node other : others) {
-            List<@Nullable Object> repeated = new ArrayList<>();
-            rows.forEach(row -> repeated.add(other.nulls[row] ? null : RowValues.of(other, row)));
-            all.add(new ElementValues(Packed.valueOf(other.type()), repeated));
+            List<@Nullable Object> values = new ArrayList<>();
+            for (int row = 0; row < most; row++) {
+                values.add(other.nulls[row] ? null : RowValues.of(other, row));
+            }
+            all.add(new ElementValues(Packed.valueOf(other.type()), values, rows));
         }
         Map<String, ElementValues> columns = new LinkedHashMap<>();
         for (int i = 0; i < all.size(); i++) {

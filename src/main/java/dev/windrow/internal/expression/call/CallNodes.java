@@ -33,6 +33,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
+import java.util.Arrays;
 import java.util.List;
 
 /** Calls functions in Java for each row of a batch. */
@@ -79,6 +80,10 @@ public final class CallNodes {
         private final Signature signature;
         private final Node[] arguments;
         private final @Nullable Object[] values;
+
+        /** Which row of the batch each value is of; -1 for none. */
+        private final int[] rows;
+
         private final WorkMeter meter = new WorkMeter();
 
         Rows(FunctionCall call, Signature signature, List<? extends Node> arguments) {
@@ -86,6 +91,7 @@ public final class CallNodes {
             this.signature = signature;
             this.arguments = arguments.toArray(Node[]::new);
             values = new Object[this.arguments.length];
+            rows = new int[this.arguments.length];
         }
 
         @Override
@@ -93,6 +99,20 @@ public final class CallNodes {
             for (Node argument : arguments) {
                 argument.evaluate(batch);
             }
+            Arrays.fill(rows, -1);
+        }
+
+        /** Sets a value. Rows one after the other that have one text, or list, unpack it once. */
+        private void set(int a, int i) {
+            boolean isKnown =
+                    arguments[a] instanceof TextNode text
+                            && rows[a] >= 0
+                            && text.starts[rows[a]] == text.starts[i]
+                            && text.ends[rows[a]] == text.ends[i];
+            if (!isKnown) {
+                values[a] = RowValues.of(arguments[a], i);
+            }
+            rows[a] = i;
         }
 
         @Override
@@ -102,7 +122,12 @@ public final class CallNodes {
                 if (isNull && !signature.takesNulls()) {
                     return null;
                 }
-                values[a] = isNull ? null : RowValues.of(arguments[a], i);
+                if (isNull) {
+                    values[a] = null;
+                    rows[a] = -1;
+                } else {
+                    set(a, i);
+                }
                 meter.add(values[a] instanceof String text ? text.length() : 0);
             }
             try {
