@@ -362,14 +362,19 @@ final class ExpressionParser {
             if (in.atQuery()) {
                 return new InQuery(operand, queries.get(), isNegated, upTo(operand));
             }
-            if (in.atSign("[") || in.atName() && !beginsMore(in.peekSecond())) {
-                Call found = Call.of("list_contains", List.of(signed(), operand), upTo(operand));
-                return isNegated ? new Not(found, found.span()) : found;
-            }
-            in.expectSign("(", "\"(\" after in");
             List<SqlExpression> all = new ArrayList<>(List.of(operand));
-            all.addAll(expressions());
-            in.expectSign(")", "\",\" or \")\"");
+            if (in.atSign("[") || in.atName() && !beginsMore(in.peekSecond())) {
+                SqlExpression list = signed();
+                if (!ValueParser.isOfLiterals(list)) {
+                    Call found = Call.of("list_contains", List.of(list, operand), upTo(operand));
+                    return isNegated ? new Not(found, found.span()) : found;
+                }
+                all.addAll(((Call) list).arguments());
+            } else {
+                in.expectSign("(", "\"(\" after in");
+                all.addAll(expressions());
+                in.expectSign(")", "\",\" or \")\"");
+            }
             all = Collated.keys(all);
             return new In(all.getFirst(), all.subList(1, all.size()), isNegated, upTo(operand));
         }

@@ -10,6 +10,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Row;
@@ -457,5 +458,18 @@ final class ValueParser {
         SqlExpression otherwise = in.acceptWord("else") ? expressions.expression() : null;
         in.expectWord("end", "\"when\", \"else\" or \"end\"");
         return new Case(operand, branches, otherwise, in.since(first));
+    }
+
+    /** Returns whether a value is a list of texts, or one of numbers, that stand in the text. */
+    static boolean isOfLiterals(SqlExpression list) {
+        return list instanceof Call call
+                && call.function().equals("list_value")
+                && !call.arguments().isEmpty()
+                && (call.arguments().stream().allMatch(TextLiteral.class::isInstance)
+                        || call.arguments().stream().allMatch(ValueParser::isNumber));
+    }
+
+    private static boolean isNumber(SqlExpression value) {
+        return value instanceof NumberLiteral || value instanceof Negation(NumberLiteral _, var _);
     }
 }
