@@ -222,7 +222,7 @@ final class SqlSessionTest {
                     drop table u | no table "u" in this session
                     select * from u | no table "u", expected one of t, or a file
                     create table u (a int) | a table of given types is not supported
-                    create index i on t (a) | expected table or view
+                    create index i on t (a) | expected table, view or macro
                     explain drop table t | a query begins with SELECT
                     """)
     void aNameThatIsTakenOrMissingIsRefused(String sql, String message) {

@@ -52,6 +52,27 @@ public final class PartialHeader {
      * @param partial keys and states, or rows; the returned table takes it over
      */
     public static Table add(Table partial, GroupByQuery query) {
+        Sum sum = new Sum();
+        try {
+            RowChecksums.of(partial, (row, checksum) -> sum.add(checksum));
+        } catch (RuntimeException | Error e) {
+            partial.close();
+            throw e;
+        }
+        return add(
+                partial, "%s %d:%x %s".formatted(VERSION, sum.rows, sum.sum, QueryText.of(query)));
+    }
+
+    /**
+     * Puts the column before all others, without a checksum: of what stays in memory.
+     *
+     * @param partial keys and states, or rows; the returned table takes it over
+     */
+    public static Table addUnchecked(Table partial, GroupByQuery query) {
+        return add(partial, UNCHECKED + " " + QueryText.of(query));
+    }
+
+    private static Table add(Table partial, String text) {
         ColumnMemory memory = new ColumnMemory();
         memory.own(partial);
         try {
@@ -59,9 +80,6 @@ public final class PartialHeader {
                 throw ErrorCode.DUPLICATE_NAME.failure(
                         "\"%s\" names the version of partial aggregates: rename that column", NAME);
             }
-            Sum sum = new Sum();
-            RowChecksums.of(partial, (row, checksum) -> sum.add(checksum));
-            String text = "%s %d:%x %s".formatted(VERSION, sum.rows, sum.sum, QueryText.of(query));
             Map<String, Column> columns = new LinkedHashMap<>();
             columns.put(NAME, column(text, partial.rows(), memory));
             partial.names().forEach(name -> columns.put(name, partial.column(name)));

@@ -86,7 +86,8 @@ record GroupingSetsRun(Session session, Source source, GroupByQuery query, Group
         Made groups = session.run(asked, source);
         try (MemoryPool pool = new MemoryPool()) {
             Table states = ResultStates.of(ofRows, groups.table(), pool);
-            return new Made(PartialHeader.add(states, ofRows), groups.told(), groups.profile());
+            Table partials = PartialHeader.addUnchecked(states, ofRows);
+            return new Made(partials, groups.told(), groups.profile());
         }
     }
 
@@ -219,6 +220,7 @@ record GroupingSetsRun(Session session, Source source, GroupByQuery query, Group
                 columns.put(name, partials.column(name));
             }
         }
-        return PartialHeader.add(new Table(columns, partials.rows(), new ColumnMemory()), coarser);
+        Table left = new Table(columns, partials.rows(), new ColumnMemory());
+        return PartialHeader.addUnchecked(left, coarser);
     }
 }
