@@ -167,7 +167,7 @@ final class LongValuesTest {
                         .collect(Collectors.joining(","));
         String sum =
                 "list_transform([string_split(s, ',')::int[]], lambda l:"
-                    + " list_sum(list_transform(range(1, 50001), lambda i: l[i])))[1]";
+                        + " list_sum(list_transform(range(1, 50001), lambda i: l[i])))[1]";
         assertThat(value(sum, numbers, SOON)).isEqualTo("1250025000");
     }
 
