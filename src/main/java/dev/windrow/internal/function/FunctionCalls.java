@@ -95,16 +95,6 @@ public final class FunctionCalls {
     }
 
     /**
-     * Returns a field of points in time, which SQL extracts.
-     *
-     * @param name the field's name in any case
-     * @throws WindrowException {@code INVALID_ARGUMENT} if there is none
-     */
-    public static Expression field(String name, Expression point) {
-        return TemporalCalls.part(name, point);
-    }
-
-    /**
      * Makes what a call computes.
      *
      * @param name a known name

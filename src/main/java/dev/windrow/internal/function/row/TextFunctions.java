@@ -106,10 +106,6 @@ final class TextFunctions {
 
     private TextFunctions() {}
 
-    private static String lower(String text) {
-        return text.toLowerCase(java.util.Locale.ROOT);
-    }
-
     /** Returns the characters of a text, one by one. */
     static List<String> characters(String text) {
         WorkMeter meter = new WorkMeter();

@@ -119,11 +119,4 @@ public record Download(
     public Validity validity(LongArray words) {
         return Validity.of(bits(words), firstBit(), rows);
     }
-
-    /** Returns a copy of the first bytes of host memory, in the result's memory. */
-    public MemorySegment copy(MemorySegment source, long bytes) {
-        MemorySegment target = memory.allocateUncleared(bytes);
-        ParallelCopy.copy(source.asSlice(0, bytes), target);
-        return target;
-    }
 }
