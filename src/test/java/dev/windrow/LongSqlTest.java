@@ -98,6 +98,19 @@ final class LongSqlTest {
     }
 
     @Test
+    void nestedStructuresOfJsonRunOrFailWithAnError() {
+        for (String level : new String[] {"[#]", "{\"a\": #}"}) {
+            for (int depth : new int[] {20, 5000}) {
+                String begin = level.substring(0, level.indexOf('#')).repeat(depth);
+                String end = level.substring(level.indexOf('#') + 1).repeat(depth);
+                String structure = begin + "\"INTEGER\"" + end;
+                assertThat(run("select count(from_json('null', '" + structure + "'))"))
+                        .matches("[01]|INVALID_ARGUMENT (?s:.*)within one another(?s:.*)");
+            }
+        }
+    }
+
+    @Test
     void tablesOfWithAreMany() {
         String with =
                 "with a0 as (select 1 as k), "

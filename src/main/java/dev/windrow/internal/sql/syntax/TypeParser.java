@@ -85,6 +85,13 @@ final class TypeParser {
      * Parses a type as JSON: a type in quotes, a list of one, or an object of the types of fields.
      */
     TypeName structure() {
+        in.enter();
+        TypeName type = structureWithin();
+        in.leave();
+        return type;
+    }
+
+    private TypeName structureWithin() {
         Token first = in.peek();
         if (in.acceptSign("[")) {
             TypeName element = structure();
@@ -100,13 +107,11 @@ final class TypeParser {
         }
         List<String> names = new ArrayList<>();
         List<TypeName> types = new ArrayList<>();
-        in.enter();
         do {
             names.add(in.expectName("the name of a field").value());
             in.expectSign(":", "\":\"");
             types.add(structure());
         } while (in.acceptSign(","));
-        in.leave();
         in.expectSign("}", "\",\" or \"}\"");
         return new TypeName(TypeName.STRUCT, names, types, in.since(first));
     }
