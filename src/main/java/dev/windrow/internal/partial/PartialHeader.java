@@ -38,7 +38,7 @@ public final class PartialHeader {
     /** The version that is written. */
     private static final String VERSION = "2";
 
-    /** The version before there was a checksum. Its query follows at once. */
+    /** The version without a checksum: of earlier files, and in memory. Its query follows. */
     private static final String UNCHECKED = "1";
 
     private static final Pattern CHECKED =

@@ -19,7 +19,8 @@ import java.util.List;
 
 /**
  * A checksum of each row of a table: of its values by the columns' names, and not of how columns
- * lie in memory. A change of one value of a row always changes its checksum.
+ * lie in memory. A change of one value of a row changes its checksum: always if the value has 64
+ * bits at most, and but for one of 2^64 cases if it has more.
  */
 final class RowChecksums {
 

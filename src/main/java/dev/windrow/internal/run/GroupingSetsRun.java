@@ -86,15 +86,14 @@ record GroupingSetsRun(Session session, Source source, GroupByQuery query, Group
         Made groups = session.run(asked, source);
         try (MemoryPool pool = new MemoryPool()) {
             Table states = ResultStates.of(ofRows, groups.table(), pool);
-            Table partials = PartialHeader.addUnchecked(states, ofRows);
-            return new Made(partials, groups.told(), groups.profile());
+            return new Made(states, groups.told(), groups.profile());
         }
     }
 
     /** Makes states by all keys, which no sum overflows, or has the values themselves. */
     private Made states(GroupByQuery ofRows) {
         long start = System.nanoTime();
-        Table states = session.partials().of(ofRows, source, 0);
+        Table states = session.partials().states(ofRows, source, 0);
         Phase phase =
                 Phase.since(
                         start,
@@ -172,7 +171,7 @@ record GroupingSetsRun(Session session, Source source, GroupByQuery query, Group
                         .orElseThrow();
         GroupByQuery coarser = ofRows().withKeys(keysOf(set));
         try (Table left = without(coarser, finer)) {
-            partials.put(keys, session.partials().combine(coarser, List.of(left)));
+            partials.put(keys, session.partials().combinedStates(coarser, List.of(left)));
         }
     }
 
@@ -216,7 +215,7 @@ record GroupingSetsRun(Session session, Source source, GroupByQuery query, Group
         for (String name : partials.names()) {
             boolean isOtherKey =
                     query.keys().contains(name) && !coarser.groupedNames().contains(name);
-            if (!isOtherKey && !name.equals(PartialHeader.NAME)) {
+            if (!isOtherKey) {
                 columns.put(name, partials.column(name));
             }
         }

@@ -44,6 +44,11 @@ public record PartialRunner(
      * @param firstRow the number of the first row in the whole input, 0 or more
      */
     public Table of(GroupByQuery query, Source rows, long firstRow) {
+        return cancellable(() -> PartialHeader.add(states(query, rows, firstRow), query));
+    }
+
+    /** Does the same for who keeps the table: it does not say what it is, nor that it is whole. */
+    public Table states(GroupByQuery query, Source rows, long firstRow) {
         if (firstRow < 0) {
             throw ErrorCode.INVALID_ARGUMENT.failure("first row %d, expected 0 or more", firstRow);
         }
@@ -52,7 +57,7 @@ public record PartialRunner(
                         switch (rows) {
                             case InMemory source -> partial(query, source.all(), firstRow);
                             case OfScan(Scan scan) when GroupStates.suit(query) ->
-                                    states(query, scan, firstRow);
+                                    inParts(query, scan, firstRow);
                             case OfScan(Scan scan) -> {
                                 try (Table all = scan.read(query.inputNames())) {
                                     yield partial(query, all, firstRow);
@@ -70,23 +75,21 @@ public record PartialRunner(
                         table,
                         settings.threads(),
                         areSmall ? Deferral.CONDITION : Deferral.NOTHING)) {
-            Table partial =
-                    areSmall
-                            ? GroupStates.of(
-                                    evaluated,
-                                    firstRow,
-                                    engines.cpu(),
-                                    settings.threads(),
-                                    settings.progress())
-                            : CollectedRows.of(
-                                    evaluated.query(),
-                                    evaluated.table(),
-                                    row -> firstRow + evaluated.tableRow(row));
-            return PartialHeader.add(partial, query);
+            return areSmall
+                    ? GroupStates.of(
+                            evaluated,
+                            firstRow,
+                            engines.cpu(),
+                            settings.threads(),
+                            settings.progress())
+                    : CollectedRows.of(
+                            evaluated.query(),
+                            evaluated.table(),
+                            row -> firstRow + evaluated.tableRow(row));
         }
     }
 
-    private Table states(GroupByQuery query, Scan scan, long firstRow) {
+    private Table inParts(GroupByQuery query, Scan scan, long firstRow) {
         try (Splits splits = scan.splits(query.inputNames());
                 MemoryPool inputs = new MemoryPool();
                 CpuLane lane = CpuLane.ofMerge(session.settings().threads(), new MemoryPool());
@@ -98,7 +101,7 @@ public record PartialRunner(
                     row += part.rows();
                 }
             }
-            return PartialHeader.add(states.merged(), query);
+            return states.merged();
         }
     }
 
@@ -130,15 +133,18 @@ public record PartialRunner(
 
     /** Merges partial aggregates into fewer, which the caller closes. */
     public Table combine(GroupByQuery query, List<Table> partials) {
+        return cancellable(() -> PartialHeader.add(combinedStates(query, partials), query));
+    }
+
+    /** Does the same for who keeps the table, as {@link #states} does. */
+    public Table combinedStates(GroupByQuery query, List<Table> partials) {
         return over(
                 query,
                 partials,
                 left ->
-                        PartialHeader.add(
-                                GroupStates.suit(query)
-                                        ? combineStates(left, partials)
-                                        : CollectedRows.concatenate(left, partials),
-                                query));
+                        GroupStates.suit(query)
+                                ? combineStates(left, partials)
+                                : CollectedRows.concatenate(left, partials));
     }
 
     /** Works with partial aggregates of a query, by what is left of it. */
