@@ -82,11 +82,12 @@ record ElementValues(
         if (places == null) {
             return column(stored, values, memory);
         }
-        if (column(stored, values, memory) instanceof VariableWidthColumn entries) {
-            Column indices = column(Primitive.INT32, places, memory);
-            return new DictionaryColumn((FixedWidthColumn) indices, entries);
+        if (!stored.isVariableWidth()) {
+            return column(stored, places.stream().map(values::get).toList(), memory);
         }
-        return column(stored, places.stream().map(values::get).toList(), memory);
+        return new DictionaryColumn(
+                (FixedWidthColumn) column(Primitive.INT32, places, memory),
+                (VariableWidthColumn) column(stored, values, memory));
     }
 
     private static Column column(

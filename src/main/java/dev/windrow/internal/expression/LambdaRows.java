@@ -173,7 +173,11 @@ final class LambdaRows extends ObjectRows {
         return totals;
     }
 
-    /** Returns the columns that the body names. */
+    /**
+     * Returns the columns that the body names.
+     *
+     * @param rows the rows of the elements, in order
+     */
     private Map<String, ElementValues> columns(
             List<@Nullable Object> totals,
             List<@Nullable Object> elements,
@@ -185,13 +189,18 @@ final class LambdaRows extends ObjectRows {
         }
         all.add(new ElementValues(element, elements));
         all.add(new ElementValues(Primitive.INT64, places));
-        int most = rows.isEmpty() ? 0 : rows.getLast() + 1;
+        List<Integer> distinct = new ArrayList<>();
+        List<Integer> placesOfRows = new ArrayList<>();
+        for (Integer row : rows) {
+            if (distinct.isEmpty() || !distinct.getLast().equals(row)) {
+                distinct.add(row);
+            }
+            placesOfRows.add(distinct.size() - 1);
+        }
         for (Node other : others) {
             List<@Nullable Object> values = new ArrayList<>();
-            for (int row = 0; row < most; row++) {
-                values.add(other.nulls[row] ? null : RowValues.of(other, row));
-            }
-            all.add(new ElementValues(Packed.valueOf(other.type()), values, rows));
+            distinct.forEach(row -> values.add(other.nulls[row] ? null : RowValues.of(other, row)));
+            all.add(new ElementValues(Packed.valueOf(other.type()), values, placesOfRows));
         }
         Map<String, ElementValues> columns = new LinkedHashMap<>();
         for (int i = 0; i < all.size(); i++) {
