@@ -11,7 +11,7 @@
  *       they come. {@link JoinRunner} runs joins, {@link StarJoins} those that a device looks up,
  *       {@link DiskOrder} sorts and windows that do not fit in memory, {@link FirstRunner} the
  *       first rows of all or of each partition, {@link UnionRunner} unions, {@link GroupingSetsRun}
- *       several sets of keys.
+ *       several sets of keys, {@link AllValues} quantiles and modes of more values than fit.
  *   <li>A GROUP BY or an operation goes to the {@link dev.windrow.internal.session.Session}, which
  *       plans it for an engine.
  * </ol>

@@ -11,10 +11,11 @@
  * Account} of how it was made, and a profile. A query that outgrows the device while it runs is
  * planned once more for the CPU, and its account says so.
  *
- * <p>{@link Engines} chooses the engine when a session opens. It climbs down a ladder of early
- * returns: each rung that does not hold names its reason and the remedy. A session keeps the latest
- * query of a resident table prepared, even where nobody asked for that. It drops that query before
- * it runs or plans another one, which may need its memory.
+ * <p>{@link SessionState} has the order of calls; {@link Admission} lets as many run at once as
+ * find memory. {@link Engines} chooses the engine when a session opens. It climbs down a ladder of
+ * early returns: each rung that does not hold names its reason and the remedy. A session keeps the
+ * latest query of a resident table prepared, even where nobody asked for that. It drops that query
+ * before it runs or plans another one, which may need its memory.
  *
  * <p>Must not touch: the front door, logical plans that have more than one step, kernels.
  */

@@ -68,10 +68,7 @@ final class TableFunctions {
                 return rows(macro, form, arguments, function);
             }
         }
-        throw text.failure(
-                ErrorCode.INVALID_ARGUMENT,
-                function.span(),
-                "expected a call of the macro %s".formatted(macro.written()));
+        throw macro.refused(text, function.span());
     }
 
     private String written(SqlExpression argument) {

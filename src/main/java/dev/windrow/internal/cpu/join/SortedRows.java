@@ -171,10 +171,8 @@ final class SortedRows {
         int size = BLOCK_ROWS;
         for (long[] blocks : extremes) {
             long extreme = blocks[position / size];
-            if (areLeast ? extreme < value : extreme > value) {
-                return after;
-            }
-            if (extreme == value && !isStrict) {
+            boolean mayMatch = extreme == value ? !isStrict : areLeast == (extreme < value);
+            if (mayMatch) {
                 return after;
             }
             after = (int) Math.min(Integer.MAX_VALUE, ((long) position / size + 1) * size);

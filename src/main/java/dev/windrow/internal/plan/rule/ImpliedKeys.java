@@ -27,7 +27,7 @@ final class ImpliedKeys {
     /**
      * Returns the keys of a join that no others imply.
      *
-     * @param keys all of its keys, those first that are rather kept
+     * @param keys all of its keys; of those that say the same, the first one stays
      */
     List<EqualKey> without(List<EqualKey> keys, LogicalPlan left, LogicalPlan right) {
         List<EqualKey> needed = new ArrayList<>();

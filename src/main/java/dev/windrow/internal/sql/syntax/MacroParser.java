@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
-import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 
 import org.jspecify.annotations.Nullable;
@@ -79,11 +78,7 @@ final class MacroParser {
                         Call.of(macro.name(), arguments, span));
             }
         }
-        throw in.text()
-                .failure(
-                        ErrorCode.INVALID_ARGUMENT,
-                        span,
-                        "expected a call of the macro %s".formatted(macro.written()));
+        throw macro.refused(in.text(), span);
     }
 
     private SqlExpression value(String written, Span span) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
@@ -91,8 +94,15 @@ public record SqlMacro(String name, List<Form> forms) {
         }
     }
 
-    /** Returns the calls that there are, for messages. */
-    public String written() {
+    /** Returns the failure of a call that no form takes. */
+    public WindrowException refused(SqlText text, Span call) {
+        return text.failure(
+                ErrorCode.INVALID_ARGUMENT,
+                call,
+                "expected a call of the macro %s".formatted(written()));
+    }
+
+    private String written() {
         return forms.stream()
                 .map(
                         form ->
