@@ -13,6 +13,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.ValueObjects;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.expression.call.RowValues;
 import dev.windrow.internal.expression.node.ExpressionTuning;
 import dev.windrow.internal.expression.node.Node;
@@ -49,6 +50,7 @@ record ElementValues(
             Node node = new NodeFactory(table).value(expression);
             RowBatch batch = new RowBatch();
             for (long row = 0; row < table.rows(); row += ExpressionTuning.BATCH_ROWS) {
+                CancelToken.checkCurrent();
                 batch.fill(row, (int) Math.min(ExpressionTuning.BATCH_ROWS, table.rows() - row));
                 node.evaluate(batch);
                 for (int i = 0; i < batch.count; i++) {

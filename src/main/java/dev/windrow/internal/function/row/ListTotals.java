@@ -14,6 +14,7 @@ import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Named;
 import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.PackedValues;
+import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.RowFunction.Signature;
@@ -273,7 +274,9 @@ final class ListTotals {
     /** Counts equal values, in the order of the first ones. */
     private static List<Count> counts(ColumnType type, List<Object> values) {
         Map<ByteBuffer, Count> counts = new LinkedHashMap<>();
+        WorkMeter meter = new WorkMeter();
         for (Object value : values) {
+            meter.addObject();
             ByteBuffer key = ByteBuffer.wrap(PackedValues.pack(type, value));
             counts.computeIfAbsent(key, _ -> new Count(value)).count++;
         }

@@ -236,7 +236,9 @@ final class TextFunctions {
         }
         int[] signs = fill.codePoints().toArray();
         StringBuilder padding = new StringBuilder();
+        WorkMeter meter = new WorkMeter();
         for (int i = 0; i < width - length; i++) {
+            meter.add(1);
             padding.appendCodePoint(signs[i % signs.length]);
         }
         return isLeft ? padding + text : text + padding;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.ipc;
 
+import dev.windrow.internal.cancel.WorkMeter;
+
 import org.apache.arrow.flatbuf.BodyCompression;
 import org.apache.arrow.flatbuf.BodyCompressionMethod;
 import org.apache.arrow.flatbuf.CompressionType;
@@ -40,6 +42,9 @@ record IpcDecompression(String label, boolean isLz4, boolean isStored, long byte
     private static final long MOST_BY_ZSTD = (128 << 10) / 4;
 
     private static final int CHUNK_BYTES = 1 << 16;
+
+    /** What is decompressed in one call, which no clock ends. */
+    private static final long MOST_AT_ONCE = 1 << 24;
 
     /** Reads what a buffer in memory says of itself. */
     static IpcDecompression of(
@@ -101,7 +106,9 @@ record IpcDecompression(String label, boolean isLz4, boolean isStored, long byte
             buffer.getReferenceManager().retain();
             return buffer.slice(LENGTH_BYTES, bytes);
         }
-        return isLz4 ? lz4(buffer, allocator) : zstd(buffer, allocator);
+        return isLz4 || bytes > MOST_AT_ONCE
+                ? streamed(buffer, allocator)
+                : zstd(buffer, allocator);
     }
 
     /** Returns the uncompressed bytes of compressed ones, which come behind the length. */
@@ -128,8 +135,11 @@ record IpcDecompression(String label, boolean isLz4, boolean isStored, long byte
         }
     }
 
-    /** Decompresses LZ4. Arrow's own codec does not tell how many bytes it has written. */
-    private ArrowBuf lz4(ArrowBuf buffer, BufferAllocator allocator) throws IOException {
+    /**
+     * Decompresses a chunk at a time. Arrow's own codec of LZ4 does not tell how many bytes it has
+     * written.
+     */
+    private ArrowBuf streamed(ArrowBuf buffer, BufferAllocator allocator) throws IOException {
         byte[] compressed = new byte[Math.toIntExact(buffer.capacity() - LENGTH_BYTES)];
         buffer.getBytes(LENGTH_BYTES, compressed);
         ArrowBuf plain = allocator.buffer(bytes);
@@ -150,6 +160,7 @@ record IpcDecompression(String label, boolean isLz4, boolean isStored, long byte
      */
     void fill(InputStream in, ArrowBuf target, long from, long count) throws IOException {
         byte[] chunk = new byte[(int) Math.min(count, CHUNK_BYTES)];
+        WorkMeter meter = new WorkMeter();
         for (long at = 0; at < count; ) {
             int read = in.read(chunk, 0, (int) Math.min(chunk.length, count - at));
             if (read < 0) {
@@ -157,6 +168,7 @@ record IpcDecompression(String label, boolean isLz4, boolean isStored, long byte
                         label + " has a buffer of " + (from + at) + " bytes, not " + bytes);
             }
             target.setBytes(at, chunk, 0, read);
+            meter.add(read);
             at += read;
         }
     }

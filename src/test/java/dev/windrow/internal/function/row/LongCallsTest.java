@@ -11,6 +11,7 @@ import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
 import dev.windrow.query.RowFunction.Signature;
 
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,23 @@ final class LongCallsTest {
                     signature.parameters().stream().map(type -> value(type, text)).toArray();
             endsWhileItRuns(() -> signature.code().apply(values));
         }
+    }
+
+    @Test
+    void paddingEndsInItsMidst() {
+        Signature signature = RowFunctions.of("lpad").signatures().getFirst();
+        endsWhileItRuns(() -> signature.code().apply(new Object[] {"a", (long) LONG, "b"}));
+    }
+
+    @Test
+    void valuesOfALongListAreCountedNoLongerThanAllowed() {
+        List<Object> list = Collections.nCopies(LONG, 1L);
+        List<ColumnType> types = List.of(new ListOf(Primitive.INT64), Primitive.UTF8);
+        Signature signature =
+                RowFunctions.of("list_aggregate")
+                        .typing()
+                        .of(List.of(Expression.column("x"), Expression.literal("entropy")), types);
+        endsWhileItRuns(() -> signature.code().apply(new Object[] {list, "entropy"}));
     }
 
     /** A row of edits for each byte of the longer text would be an array for each. */

@@ -4,6 +4,8 @@ package dev.windrow.internal.io.ipc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.github.luben.zstd.Zstd;
+
 import dev.windrow.Repetitions;
 import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.ColumnMemory;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -172,6 +175,25 @@ final class IpcClaimsTest {
                 "has a buffer of 100 bytes, not 128");
     }
 
+    /** Megabytes become gigabytes. An interrupt before it begins stands for a timeout. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void decompressionEndsInTheMidstOfABuffer(boolean isLz4) throws IOException {
+        byte[] zeros = new byte[1 << 25];
+        byte[] packed = isLz4 ? lz4(zeros) : Zstd.compress(zeros);
+        byte codec = isLz4 ? CompressionType.LZ4_FRAME : CompressionType.ZSTD;
+        var compression = new ArrowBodyCompression(codec, BodyCompressionMethod.BUFFER);
+        try (ArrowBuf buffer = buffer(withLength(zeros.length, packed))) {
+            IpcDecompression decompression = new IpcDecompression("t", isLz4, false, zeros.length);
+            Thread.currentThread().interrupt();
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> decompression.decompress(buffer, allocator))
+                    .returns(ErrorCode.CANCELLED, WindrowException::code);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
     @Test
     void unknownCompressionIsTold() throws IOException {
         var unknown = new ArrowBodyCompression((byte) 9, BodyCompressionMethod.BUFFER);
@@ -291,10 +313,15 @@ final class IpcClaimsTest {
     /** Makes a batch of 32 numbers whose buffer is compressed. */
     private ArrowRecordBatch compressed(
             ArrowBodyCompression compression, long claimed, byte[] bytes) {
-        ByteBuffer buffer =
-                ByteBuffer.allocate(Long.BYTES + bytes.length).order(ByteOrder.LITTLE_ENDIAN);
-        buffer.putLong(claimed).put(bytes);
-        return batch(32, nodes(32, 0), compression, NONE, buffer.array());
+        return batch(32, nodes(32, 0), compression, NONE, withLength(claimed, bytes));
+    }
+
+    private static byte[] withLength(long claimed, byte[] bytes) {
+        return ByteBuffer.allocate(Long.BYTES + bytes.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(claimed)
+                .put(bytes)
+                .array();
     }
 
     private ArrowRecordBatch batch(int rows, List<ArrowFieldNode> nodes, byte[]... buffers) {
