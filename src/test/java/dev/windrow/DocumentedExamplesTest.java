@@ -135,6 +135,32 @@ class DocumentedExamplesTest {
     // end
 
     // document
+    /** Does chores on two files, and prints the rows that each of them makes. */
+    static void doChores(Windrow windrow, Path folder, PrintStream out) {
+        Rows sales = windrow.from(Tables.scan(folder.resolve("sales.csv").toString()));
+        Rows shops = windrow.from(Tables.scan(folder.resolve("shops.csv").toString()));
+        Rows first = sales.limit(2);
+        Rows dear = sales.where(column("price").greaterThan(5));
+        Rows each = sales.add("each", column("price").dividedBy(column("items")));
+        Rows highest = sales.orderBy(descending("price")).limit(2);
+        Rows cities = sales.join(shops, "shop");
+        Rows names = sales.select("shop").distinct();
+        Rows renamed = sales.rename("price", "cost");
+        Rows fewer = sales.drop("items");
+        for (Rows rows : List.of(first, dear, each, highest, cities, names, renamed, fewer)) {
+            try (TransformResult made = rows.run()) {
+                out.println(made);
+            }
+        }
+        try (GroupByResult totals =
+                sales.groupBy("shop").sorted().aggregate(sum("price").as("total"), count())) {
+            out.println(totals);
+        }
+    }
+
+    // end
+
+    // document
     /** Prints how many orders each status has, and what they cost together. */
     static void printResult(PrintStream out) {
         try (Windrow windrow = Windrow.open();
@@ -819,6 +845,25 @@ class DocumentedExamplesTest {
             assertThat(found.strings("column0").get(1)).isEqualTo("Hamburg");
             assertThat(found.doubles("mean(column1)").get(1)).isCloseTo(23.1, within(1e-9));
         }
+    }
+
+    @Test
+    void choresAreDoneInAStatementEach(@TempDir Path folder) throws IOException {
+        Files.writeString(
+                folder.resolve("sales.csv"),
+                "shop,day,price,items\nnorth,2026-03-01,10.5,2\nsouth,2026-03-01,4.0,1\n"
+                        + "north,2026-03-02,20.0,4\nsouth,2026-03-03,6.0,3\n");
+        Files.writeString(folder.resolve("shops.csv"), "shop,city\nnorth,Oslo\nsouth,Rome\n");
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        try (Windrow windrow = Windrow.open()) {
+            doChores(windrow, folder, new PrintStream(printed, true, StandardCharsets.UTF_8));
+        }
+        String text = printed.toString(StandardCharsets.UTF_8);
+        assertThat(text.lines().filter(line -> line.matches("\\d+ rows")))
+                .containsExactly(
+                        "2 rows", "3 rows", "4 rows", "2 rows", "4 rows", "2 rows", "4 rows",
+                        "4 rows", "2 rows");
+        assertThat(text).contains("5.25", "Oslo", "cost", "30.5");
     }
 
     @Test

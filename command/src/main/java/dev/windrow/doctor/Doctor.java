@@ -27,13 +27,13 @@ import java.util.function.Consumer;
  * correctly, and whether every strategy answers as a plain reference does.
  *
  * <pre>{@code
- * new Doctor(100_000).examine(EngineChoice.AUTO, finding -> System.out.println(finding));
+ * new Doctor(Doctor.DEFAULT_ROWS).examine(EngineChoice.AUTO, finding -> System.out.println(finding));
  * }</pre>
  */
 public final class Doctor {
 
     /** Rows that make every strategy use many blocks and threads, yet take little time. */
-    public static final int DEFAULT_ROWS = 100_000;
+    public static final int DEFAULT_ROWS = 20_000;
 
     /**
      * A user of the CPU alone waits some seconds, so every how manyth query is run: its code is the
@@ -135,7 +135,7 @@ public final class Doctor {
     private static Finding cached(KernelComparison found) {
         String subject = "kernel cache";
         return found.different().isEmpty()
-                ? Finding.ok(
+                ? Finding.right(
                         subject,
                         "%s: %d kernels have the text that was kept, %d were not there yet"
                                 .formatted(found.folder(), found.alike(), found.fresh()))

@@ -11,12 +11,15 @@ import dev.windrow.launch.LaunchProfiles;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
 /** Tells what is installed, what is missing, and how to get it. */
 final class Installation {
 
+    private static final String JAVA = "Java";
     private static final int JAVA_NEEDED = 25;
     private static final String OPEN_NIO = "--add-opens=java.base/java.nio=ALL-UNNAMED";
     private static final String ALLOCATOR = "org.apache.arrow.memory.RootAllocator";
@@ -41,31 +44,34 @@ final class Installation {
 
     private void java() {
         Runtime.Version version = Runtime.version();
-        if (version.feature() >= JAVA_NEEDED) {
-            findings.accept(Finding.ok("Java", version + ", " + System.getProperty("java.vendor")));
-        } else {
+        Module windrow = Installation.class.getModule();
+        List<String> missing = new ArrayList<>();
+        if (!opensNio(windrow)) {
+            missing.add(OPEN_NIO);
+        }
+        if (!windrow.isNativeAccessEnabled()) {
+            missing.add(NativeAccess.FLAG);
+        }
+        String found = version + ", " + System.getProperty("java.vendor");
+        if (version.feature() < JAVA_NEEDED) {
             findings.accept(
                     new Finding(
                             Status.FAILED,
-                            "Java",
-                            version + ", expected " + JAVA_NEEDED + " or newer"));
+                            JAVA,
+                            found + ", expected " + JAVA_NEEDED + " or newer"));
+        } else if (missing.isEmpty()) {
+            findings.accept(Finding.ok(JAVA, found + ", with all flags"));
+        } else {
+            findings.accept(
+                    Finding.missing(
+                            JAVA,
+                            "%s: start it with %s, as the windrow script does"
+                                    .formatted(found, String.join(" ", missing))));
         }
-        Module windrow = Installation.class.getModule();
-        flag("java.nio for Arrow", opensNio(windrow), OPEN_NIO);
-        flag("native access", windrow.isNativeAccessEnabled(), NativeAccess.FLAG);
     }
 
     private static boolean opensNio(Module windrow) {
         return ByteBuffer.class.getModule().isOpen(ByteBuffer.class.getPackageName(), windrow);
-    }
-
-    private void flag(String subject, boolean given, String flag) {
-        findings.accept(
-                given
-                        ? Finding.ok(subject, "open")
-                        : Finding.missing(
-                                subject,
-                                "start Java with " + flag + ", as the windrow script does"));
     }
 
     /**
@@ -107,15 +113,14 @@ final class Installation {
 
     private void tornadoVm() {
         String home = System.getenv("TORNADOVM_HOME");
-        if (home == null || home.isEmpty()) {
-            findings.accept(Finding.missing("TORNADOVM_HOME", "not set"));
-        } else {
+        if (home != null && !home.isEmpty()) {
             new SdkExamination(Path.of(home), findings).examine();
         }
-        findings.accept(
-                devices.runtime().isEmpty()
-                        ? Finding.missing("TornadoVM", devices.reason())
-                        : Finding.ok("TornadoVM", devices.runtime()));
+        if (devices.runtime().isEmpty()) {
+            findings.accept(Finding.missing("TornadoVM", devices.reason()));
+        } else if (home == null || home.isEmpty()) {
+            findings.accept(Finding.ok("TornadoVM", devices.runtime()));
+        }
         if (devices.all().isEmpty() && !devices.runtime().isEmpty()) {
             findings.accept(Finding.missing("device", devices.reason()));
         }

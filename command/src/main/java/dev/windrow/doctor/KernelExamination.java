@@ -49,7 +49,7 @@ final class KernelExamination {
         }
         if (wrong.isEmpty()) {
             int read = sources.size() - unreadTexts;
-            findings.accept(Finding.ok(ALL, "texts that go the ways of their methods: " + read));
+            findings.accept(Finding.right(ALL, "texts that go the ways of their methods: " + read));
         }
     }
 

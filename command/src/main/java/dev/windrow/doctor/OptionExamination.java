@@ -87,7 +87,7 @@ final class OptionExamination {
                                     + " with @tornado-config/"
                                     + file));
         } else if (given.equals(backend)) {
-            findings.accept(Finding.ok("tornado-config", file));
+            findings.accept(Finding.right("tornado-config", file));
         } else {
             findings.accept(
                     new Finding(
@@ -112,7 +112,7 @@ final class OptionExamination {
         if (value == null) {
             findings.accept(Finding.missing(name, reason));
         } else if (value.equalsIgnoreCase("false")) {
-            findings.accept(Finding.ok(name, value));
+            findings.accept(Finding.right(name, value));
         } else {
             findings.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
         }
@@ -123,7 +123,7 @@ final class OptionExamination {
         findings.accept(
                 value == null
                         ? Finding.missing(name, "set -D" + name + "=" + wanted + ": " + otherwise)
-                        : Finding.ok(name, value));
+                        : Finding.right(name, value));
     }
 
     private void openClFlags() {
@@ -139,7 +139,7 @@ final class OptionExamination {
         } else if (value.contains("fast")) {
             findings.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
         } else {
-            findings.accept(Finding.ok(name, value));
+            findings.accept(Finding.right(name, value));
         }
     }
 

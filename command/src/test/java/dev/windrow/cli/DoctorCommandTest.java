@@ -33,6 +33,8 @@ class DoctorCommandTest {
         assertThat(text(out)).doesNotContain("cpu-hash");
         assertThat(text(out).lines().toList().getLast())
                 .matches("ok +verdict: all is well, [1-9][0-9]* checks are right.*");
+        long devices = text(out).lines().filter(line -> line.contains(" device ")).count();
+        assertThat(text(out).lines().count() - devices).isLessThanOrEqualTo(5);
     }
 
     @Test

@@ -110,7 +110,7 @@ class KernelExaminationTest {
         String text = NESTED.formatted("first");
         assertThat(examine(true, text, text, NESTED.formatted("second")))
                 .containsExactly(
-                        Finding.ok("kernels", "texts that go the ways of their methods: 2"));
+                        Finding.right("kernels", "texts that go the ways of their methods: 2"));
     }
 
     @Test
@@ -134,7 +134,7 @@ class KernelExaminationTest {
                 .containsExactly(
                         Finding.missing(
                                 "kernels", "not examined, since they have a switch: [second]"),
-                        Finding.ok("kernels", "texts that go the ways of their methods: 1"));
+                        Finding.right("kernels", "texts that go the ways of their methods: 1"));
     }
 
     @Test

@@ -28,7 +28,7 @@ class OptionExaminationTest {
         List<String> options = options(backend);
         assertThat(examine(backend, options))
                 .hasSizeGreaterThanOrEqualTo(3)
-                .allMatch(finding -> finding.status() == Status.OK);
+                .allMatch(finding -> finding.status() == Status.RIGHT);
     }
 
     @ParameterizedTest
@@ -113,7 +113,7 @@ class OptionExaminationTest {
                                 "tornado.recover.bailout",
                                 "is given as False and as True, of which the last holds: take one"
                                         + " away"),
-                        Finding.ok("tornado.device.memory", "2GB"))
+                        Finding.right("tornado.device.memory", "2GB"))
                 .anyMatch(finding -> finding.subject().equals("object headers"));
     }
 
