@@ -126,7 +126,8 @@ final class CallNodeFactory {
             ColumnType parameter = signature.parameter(i);
             boolean fits =
                     parameter == null
-                            || argument instanceof NullLiteral
+                            || argument instanceof NullLiteral(ColumnType type)
+                                    && (type == null || fit == Fit.CONVERTED)
                             || argument instanceof TextLiteral && fit == Fit.CONVERTED
                             || isSameKind(operands.of(argument).type(), parameter)
                             || fit == Fit.CONVERTED

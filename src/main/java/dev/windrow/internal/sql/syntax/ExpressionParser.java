@@ -7,7 +7,6 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Between;
 import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
-import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
 import dev.windrow.internal.sql.syntax.SqlExpression.Collated;
 import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
 import dev.windrow.internal.sql.syntax.SqlExpression.Concatenation;
@@ -50,7 +49,8 @@ import java.util.function.Supplier;
  * product     = power {("*" | "/" | "//" | "%") power}
  * power       = signed {("^" | "**") signed}
  * signed      = {"-" | "+"} cast | ("~" | "@") sum
- * cast        = value {"::" type | "[" expression "]" | "[" [expression] ":" [expression] [":" expression] "]" | "." name} {"at" "time" "zone" value} ["collate" name {"." name}]
+ * cast        = part {"at" "time" "zone" part} ["collate" name {"." name}]
+ * part        = value {"::" type | "[" expression "]" | "[" [expression] ":" [expression] [":" expression] "]" | "." name}
  * </pre>
  *
  * <p>{@link ValueParser} parses values. Chains of one operator are loops here, so they may have
@@ -464,20 +464,13 @@ final class ExpressionParser {
                 in.requireDepth(negations.size());
             }
         }
-        SqlExpression value = values.value();
-        for (int parts = 1; in.atSign("::") || in.atSign("[") || in.atSign("."); parts++) {
-            in.requireDepth(parts);
-            value =
-                    in.acceptSign("::")
-                            ? new Cast(value, values.types().type(), false, upTo(value))
-                            : values.part(value);
-        }
+        SqlExpression value = values.part();
         for (int zones = 1; in.atWords("at", "time"); zones++) {
             in.requireDepth(zones);
             in.take();
             in.take();
             in.expectWord("zone", "zone");
-            value = Call.of("timezone", List.of(values.value(), value), upTo(value));
+            value = Call.of("timezone", List.of(values.part(), value), upTo(value));
         }
         if (in.acceptWord("collate")) {
             value = new Collated(value, values.types().collation(), upTo(value));

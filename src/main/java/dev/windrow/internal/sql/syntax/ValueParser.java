@@ -193,8 +193,21 @@ final class ValueParser {
         return Call.of("struct_pack", fields, in.since(first));
     }
 
+    /** Parses a value, and the casts and parts behind it. */
+    SqlExpression part() {
+        SqlExpression value = value();
+        for (int parts = 1; in.atSign("::") || in.atSign("[") || in.atSign("."); parts++) {
+            in.requireDepth(parts);
+            value =
+                    in.acceptSign("::")
+                            ? new Cast(value, types().type(), false, in.upTo(value))
+                            : part(value);
+        }
+        return value;
+    }
+
     /** Parses what takes a part of a value: {@code [1]}, {@code [1:2]} or {@code .name}. */
-    SqlExpression part(SqlExpression of) {
+    private SqlExpression part(SqlExpression of) {
         if (in.acceptSign(".")) {
             Token name = in.peek();
             String field = in.expectName("the name of a field").value();
