@@ -223,7 +223,7 @@ final class LongCallsSweepTest {
     private long millisecondsAfter(Windrow windrow, Table table, String call) {
         long start = System.nanoTime();
         overdue = start + TIMEOUT.plusMillis(LATE_MILLISECONDS / 2).toNanos();
-        try (TransformResult result =
+        try (TransformResult _ =
                 windrow.sql(
                         "select " + call + " as x from t",
                         SqlTables.none().with("t", Scan.of(table)))) {
