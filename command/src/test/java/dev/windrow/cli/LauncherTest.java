@@ -262,6 +262,28 @@ final class LauncherTest {
     }
 
     @Test
+    void theJavaThatAnotherProcessHasLinkedMeanwhileStays() throws Exception {
+        Path other = folder.resolve("other");
+        script(other, JAVA.replace("\nprintf", "\necho other\nprintf"));
+        script(
+                jdk.resolve("bin/java"),
+                "#!/bin/sh\n"
+                    + "[ \"$1\" != --list-modules ] || { echo java.base@25; exit; }\n"
+                    + "exit 1\n");
+        script(
+                jdk.resolve("bin/jlink"),
+                ("#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done\n"
+                                + "for each in \"$1\" \"${1%%.*}\"; do\n"
+                                + "mkdir -p \"$each/bin\"\n: >\"$each/release\"\ndone\n"
+                                + "cp '%s' \"$1/bin/java\"\ncp '%s' \"${1%%.*}/bin/java\"\n")
+                        .formatted(linkedJava(), other));
+        List<String> environment = List.of("TORNADOVM_HOME=" + replacingSdk());
+        assertThat(launch(home.resolve("windrow"), environment, "x").outLines())
+                .startsWith("other")
+                .containsSubsequence(MAIN, "x");
+    }
+
+    @Test
     void aJavaThatCannotBeLinkedIsDoneWithout() throws Exception {
         script(jdk.resolve("bin/jlink"), "#!/bin/sh\nexit 1\n");
         Path sdk = replacingSdk();
