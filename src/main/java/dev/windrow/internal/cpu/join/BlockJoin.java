@@ -293,7 +293,7 @@ public final class BlockJoin implements TableReader {
                     ranges.push(new RowRange(found.get(i).end(), some.get(i).to()));
                 }
             }
-            JoinedRows joined = JoinedRows.of(found, new int[0]);
+            JoinedRows joined = JoinedRows.of(found, new int[0], scans.pool());
             return table(keepsPiece && !isOneBlock ? withoutUndecided(joined) : joined);
         }
 
@@ -314,7 +314,7 @@ public final class BlockJoin implements TableReader {
                     kept.add(row, all.built()[i]);
                 }
             }
-            return JoinedRows.of(List.of(kept), new int[0]);
+            return JoinedRows.of(List.of(kept), new int[0], scans.pool());
         }
 
         private @Nullable Table table(JoinedRows joined) {

@@ -2,7 +2,9 @@
 package dev.windrow.internal.cpu.join;
 
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.cancel.WorkerPool;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,8 +39,9 @@ record JoinedRows(int[] probed, int[] built) {
      * Puts the pairs of ranges one after the other.
      *
      * @param last rows of the built side that come last, without a match
+     * @param pool its threads copy ranges
      */
-    static JoinedRows of(List<RowPairs> ranges, int[] last) {
+    static JoinedRows of(List<RowPairs> ranges, int[] last, WorkerPool pool) {
         long total = last.length;
         for (RowPairs range : ranges) {
             total += range.count();
@@ -46,12 +49,19 @@ record JoinedRows(int[] probed, int[] built) {
         int count = countable(total, RESULT);
         int[] probed = new int[count];
         int[] built = new int[count];
+        List<WorkerPool.Task<RowPairs>> copies = new ArrayList<>();
         int at = 0;
         for (RowPairs range : ranges) {
-            range.copyProbed(probed, at);
-            range.copyBuilt(built, at);
+            int to = at;
+            copies.add(
+                    stop -> {
+                        range.copyProbed(probed, to);
+                        range.copyBuilt(built, to);
+                        return range;
+                    });
             at += range.count();
         }
+        pool.runAll(copies);
         Arrays.fill(probed, at, count, -1);
         System.arraycopy(last, 0, built, at, last.length);
         return new JoinedRows(probed, built);

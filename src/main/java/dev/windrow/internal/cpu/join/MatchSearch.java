@@ -90,7 +90,7 @@ record MatchSearch(
             return null;
         }
         int[] last = marks == null ? NONE : JoinedRows.marked(marks, false);
-        JoinedRows rows = JoinedRows.of(ranges, last);
+        JoinedRows rows = JoinedRows.of(ranges, last, scans.pool());
         return buildsLeft
                 ? new Rows(rows.built(), rows.probed())
                 : new Rows(rows.probed(), rows.built());
@@ -105,7 +105,7 @@ record MatchSearch(
             return JoinedRows.marked(marks, areMatched);
         }
         ProbeOutput output = areMatched ? ProbeOutput.MATCHED : ProbeOutput.UNMATCHED;
-        return JoinedRows.of(probe(built, false, output, null), NONE).probed();
+        return JoinedRows.of(probe(built, false, output, null), NONE, scans.pool()).probed();
     }
 
     /** Makes one side the built one. */
