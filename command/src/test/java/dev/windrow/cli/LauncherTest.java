@@ -268,8 +268,8 @@ final class LauncherTest {
         script(
                 jdk.resolve("bin/java"),
                 "#!/bin/sh\n"
-                    + "[ \"$1\" != --list-modules ] || { echo java.base@25; exit; }\n"
-                    + "exit 1\n");
+                        + "[ \"$1\" != --list-modules ] || { echo java.base@25; exit; }\n"
+                        + "exit 1\n");
         script(
                 jdk.resolve("bin/jlink"),
                 ("#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done\n"
