@@ -9,10 +9,13 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import java.lang.reflect.Method;
 import java.util.concurrent.FutureTask;
 
-/** Runs the tests of a class on a stack of half the usual size, which calls must not overflow. */
+/**
+ * Runs the tests of a class on a stack of five eighths of the usual size, which calls must not
+ * overflow.
+ */
 public final class SmallStack implements InvocationInterceptor {
 
-    private static final long BYTES = 512 << 10;
+    private static final long BYTES = 640 << 10;
 
     @Override
     public void interceptTestMethod(

@@ -12,6 +12,7 @@ import dev.windrow.query.Lambda;
 import dev.windrow.query.Logic;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -53,9 +54,18 @@ final class EntryNodes {
                                     && names.add(name);
             // A call may return another value each time.
             case FunctionCall _, Lambda _ -> false;
-            default ->
-                    expression.operands().stream()
-                            .allMatch(each -> isOfOneColumn(each, table, names));
+            default -> areOfOneColumn(expression.operands(), table, names);
         };
+    }
+
+    /** A loop, since calls within calls of a stream take four times the stack. */
+    private static boolean areOfOneColumn(
+            List<Expression> expressions, Table table, Set<String> names) {
+        for (Expression each : expressions) {
+            if (!isOfOneColumn(each, table, names)) {
+                return false;
+            }
+        }
+        return true;
     }
 }
