@@ -184,6 +184,7 @@ public final class Text {
         int found = -1;
         if (length == 0) {
             found = begin;
+            last = begin - 1;
         }
         while (found < 0 && at <= last) {
             at = findByte(characters, at, last + 1, byteAt(sought, soughtBegin));

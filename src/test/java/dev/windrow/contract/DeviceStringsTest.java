@@ -87,6 +87,54 @@ class DeviceStringsTest {
                     List.of(replace(TEXT, "a", "éa"), repeat(TEXT, 3)),
                     List.of(pad(TEXT, 9, Side.BOTH, "€"), pad(TEXT, 5, Side.LEFT, "0")));
 
+    /** Chains, of which a kernel makes what it can at once. */
+    static final List<List<Expression>> CHAINS =
+            List.of(
+                    List.of(
+                            copyIfElse(
+                                    contains(TEXT, "a"),
+                                    concat(
+                                            slice(split(TEXT, " ", 1), 0, 1),
+                                            literal(" "),
+                                            split(TEXT, " ", 0)),
+                                    literal("X X"))),
+                    List.of(
+                            split(TEXT, "a", 1).isNull(),
+                            new Expression.Coalesce(List.of(split(TEXT, "a", 1), literal("none"))),
+                            length(split(TEXT, "a", 1)),
+                            toInteger(strip(split(TEXT, "a", 0)))),
+                    List.of(
+                            copyIfElse(
+                                    contains(TEXT, "a"),
+                                    replace(strip(TEXT), "a", "bb"),
+                                    replace(upper(OTHER), "A", "é")),
+                            repeat(concat(slice(TEXT, -2), OTHER), 2)),
+                    List.of(
+                            copyIfElse(
+                                    contains(TEXT, "a"),
+                                    copyIfElse(
+                                            OTHER.isNull(),
+                                            pad(TEXT, 4, Side.LEFT, "0"),
+                                            upper(OTHER)),
+                                    concat(fromInteger(column("number")), literal("€"), TEXT))),
+                    List.of(
+                            split(OTHER, " ", 0).equalTo(split(TEXT, " ", -1)),
+                            concat(slice(TEXT, 1), literal("b")).lessThan(OTHER),
+                            like(lower(concat(TEXT, OTHER)), "%a%")),
+                    List.of(
+                            concat(
+                                    split(TEXT, "a", 0),
+                                    literal("-"),
+                                    split(OTHER, " ", 0),
+                                    slice(TEXT, -3, -1),
+                                    strip(OTHER),
+                                    fromInteger(column("number")),
+                                    literal("-"),
+                                    upper(TEXT),
+                                    replace(OTHER, "é", "e"),
+                                    slice(split(strip(TEXT), " ", 0), 1, 3),
+                                    pad(OTHER, 3, Side.RIGHT, " "))));
+
     private static Windrow windrow;
 
     @BeforeAll
@@ -100,7 +148,7 @@ class DeviceStringsTest {
     }
 
     @ParameterizedTest
-    @FieldSource("EXPRESSIONS")
+    @FieldSource({"EXPRESSIONS", "CHAINS"})
     void expressionsAreComputedOnTheDevice(List<Expression> expressions) {
         List<@Nullable Object> text = new ArrayList<>(StringSamples.wellFormed(1).texts(150, 0.1));
         text.addAll(StringSamples.malformed(2).texts(150, 0.1));

@@ -211,6 +211,22 @@ public record FlattenedKernel(Object code, List<Integer> read) {
         return new KernelCall(kernel.code(), kernel.read().stream().map(leaves::get).toList());
     }
 
+    /**
+     * How large a kernel may become.
+     *
+     * @param arguments the arrays and numbers that it is given
+     * @param parts the records
+     */
+    public record Size(int arguments, int parts) {}
+
+    /** Returns what some records become. */
+    public static Size size(Object... records) {
+        List<Object> leaves = new ArrayList<>();
+        List<Object> parts = new ArrayList<>();
+        Arrays.stream(records).forEach(each -> addLeaves(each, parts, leaves));
+        return new Size(leaves.size(), parts.size());
+    }
+
     private static List<Argument> shapesOf(Class<?> kernels, String method, Object... arguments) {
         List<Class<?>> declared =
                 PARAMETERS.computeIfAbsent(

@@ -6,14 +6,14 @@ import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
-import dev.windrow.internal.gpu.operation.DeviceText;
+import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.TextArrays;
+import dev.windrow.internal.gpu.text.DeviceText;
+import dev.windrow.internal.gpu.text.TextFunctions;
 import dev.windrow.internal.gpu.text.TextMaking;
 import dev.windrow.internal.gpu.text.TextNumbers;
-import dev.windrow.internal.gpu.text.TextSources;
 import dev.windrow.internal.gpu.text.TextTests;
-import dev.windrow.internal.gpu.text.TextViews;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.expression.DeviceKind;
 import dev.windrow.internal.plan.expression.DeviceNumber;
@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 
 /**
  * Adds tasks for expressions: strings, conditions and numbers, each computed once however often it
@@ -38,8 +39,8 @@ import java.util.function.BinaryOperator;
  */
 final class ExpressionTasks {
 
-    private final TextSources sources;
-    private final TextViews views;
+    private final TextArrays arrays;
+    private final TextFunctions functions;
     private final TextMaking making;
     private final TextTests tests;
     private final TextNumbers ofTexts;
@@ -52,13 +53,13 @@ final class ExpressionTasks {
     private final Map<DeviceNumber, DeviceNumbers> numbers = new HashMap<>();
 
     ExpressionTasks(TextArrays arrays, TableStatistics statistics) {
+        this.arrays = arrays;
         this.statistics = statistics;
         resolver = new NumberResolver(statistics);
-        sources = new TextSources(arrays);
-        views = new TextViews(arrays);
         making = new TextMaking(arrays);
-        tests = new TextTests(arrays);
-        ofTexts = new TextNumbers(arrays);
+        functions = new TextFunctions(arrays, making);
+        tests = new TextTests(arrays, making);
+        ofTexts = new TextNumbers(arrays, making);
         arithmetic = new NumberTasks(arrays);
         columns = new NumberColumns(arrays);
     }
@@ -72,10 +73,9 @@ final class ExpressionTasks {
         return known;
     }
 
-    /** Returns strings that lie side by side, as a column has them. */
-    DeviceText column(Expression expression) {
-        DeviceText text = text(expression);
-        return text.isColumn() ? text : making.copy(text);
+    /** Returns the download of a column of strings. */
+    Function<Download, MadeColumn> textColumn(Expression expression) {
+        return making.download(text(expression));
     }
 
     ConditionBits condition(Expression expression) {
@@ -105,33 +105,34 @@ final class ExpressionTasks {
 
     private DeviceText makeText(Expression expression) {
         return switch (expression) {
-            case Expression.ColumnReference column -> sources.column(column.name());
-            case Literal.TextLiteral literal -> sources.constant(literal.value());
-            case StringFunction.Slice slice -> views.slice(slice, rows(slice.text()));
-            case StringFunction.Strip strip -> views.strip(strip, rows(strip.text()));
-            case StringFunction.Split split -> views.split(split, rows(split.text()));
-            case StringFunction.ChangeCase change -> making.changeCase(change, rows(change.text()));
-            case StringFunction.Replace replace -> making.replace(replace, rows(replace.text()));
-            case StringFunction.Repeat repeat -> making.repeat(repeat, rows(repeat.text()));
-            case StringFunction.Pad pad -> making.pad(pad, rows(pad.text()));
-            case StringFunction.CopyIfElse choice ->
-                    making.choose(
-                            condition(choice.condition()),
-                            text(choice.then()),
-                            text(choice.otherwise()));
-            case StringFunction.Concat concat -> concatenate(concat);
+            case Expression.ColumnReference column -> functions.column(column.name());
+            case Literal.TextLiteral literal -> functions.constant(literal.value());
+            case StringFunction.Slice of -> functions.slice(of, text(of.text()));
+            case StringFunction.Strip of -> functions.strip(of, text(of.text()));
+            case StringFunction.Split of -> functions.split(of, text(of.text()));
+            case StringFunction.ChangeCase of -> functions.changeCase(of, text(of.text()));
+            case StringFunction.Replace of -> functions.replace(of, text(of.text()));
+            case StringFunction.Repeat of -> functions.repeat(of, text(of.text()));
+            case StringFunction.Pad of -> functions.pad(of, text(of.text()));
+            case StringFunction.CopyIfElse of ->
+                    functions.choose(
+                            condition(of.condition()), text(of.then()), text(of.otherwise()));
+            case StringFunction.Concat of ->
+                    functions.concatenate(
+                            of.parts().stream().map(part -> part(of, part)).toList(),
+                            of.separator());
             case Conditional.Case of ->
                     text(Objects.requireNonNull(DeviceKind.asChoices(of), "null strings"));
             case Expression.Coalesce coalesce -> text(DeviceKind.asChoices(coalesce));
             case StringFunction.FromInteger from ->
-                    making.fromInteger(numbers(resolver.of(from.number())));
+                    functions.fromInteger(numbers(resolver.of(from.number())));
             default -> throw unexpected(expression);
         };
     }
 
     private ConditionBits makeCondition(Expression expression) {
         return switch (expression) {
-            case Expression.ColumnReference column -> sources.condition(column.name());
+            case Expression.ColumnReference column -> bools(column.name());
             case Logic.And(List<Expression> conditions) -> joined(conditions, tests::and);
             case Logic.Or(List<Expression> conditions) -> joined(conditions, tests::or);
             case Logic.In in -> condition(in.comparisons());
@@ -151,8 +152,8 @@ final class ExpressionTasks {
                     Literal.NullLiteral _ ->
                     bools(resolver.of(expression));
             case StringFunction.Contains contains ->
-                    tests.contains(contains, rows(contains.text()));
-            case StringFunction.Like like -> tests.like(like, rows(like.text()));
+                    tests.contains(contains, text(contains.text()));
+            case StringFunction.Like like -> tests.like(like, text(like.text()));
             default -> throw unexpected(expression);
         };
     }
@@ -164,8 +165,10 @@ final class ExpressionTasks {
     private DeviceNumbers makeNumbers(DeviceNumber number) {
         return switch (number) {
             case DeviceNumber.Source source when source.type() == Primitive.BOOL ->
-                    bits(sources.condition(source.column()));
-            case DeviceNumber.Source source -> sources.numbers(source.column());
+                    bits(bools(source.column()));
+            case DeviceNumber.Source source ->
+                    DeviceNumbers.of(
+                            arrays.numbers(source.column()), arrays.present(source.column()));
             case DeviceNumber.OfText of -> ofText(of.expression());
             case DeviceNumber.Same same -> numbers(same.operand());
             case DeviceNumber.OfCondition of -> bits(condition(of.expression()));
@@ -179,6 +182,12 @@ final class ExpressionTasks {
                     throw new IllegalArgumentException(reason.text());
             default -> arithmetic.compute(number, this::numbers);
         };
+    }
+
+    /** Returns a column of bools. */
+    private ConditionBits bools(String column) {
+        LongArray present = arrays.present(column);
+        return new ConditionBits(arrays.both(arrays.input().words(column), present), present);
     }
 
     private DeviceNumbers bits(ConditionBits condition) {
@@ -196,48 +205,32 @@ final class ExpressionTasks {
 
     private DeviceNumbers ofText(Expression expression) {
         return switch (expression) {
-            case StringFunction.Length length -> ofTexts.length(length, rows(length.text()));
-            case StringFunction.IndexOf index -> ofTexts.indexOf(index, rows(index.text()));
-            case StringFunction.ToInteger to -> ofTexts.toInteger(rows(to.text()));
-            case StringFunction.Hash hash -> ofTexts.hash(hash, rows(hash.text()));
+            case StringFunction.Length length -> ofTexts.length(length, text(length.text()));
+            case StringFunction.IndexOf index -> ofTexts.indexOf(index, text(index.text()));
+            case StringFunction.ToInteger to -> ofTexts.toInteger(text(to.text()));
+            case StringFunction.Hash hash -> ofTexts.hash(hash, text(hash.text()));
             default -> throw unexpected(expression);
         };
     }
 
-    /** Joins parts two by two; nulls have been replaced before. */
-    private DeviceText concatenate(StringFunction.Concat concat) {
-        DeviceText joined = part(concat, 0);
-        for (int i = 1; i < concat.parts().size(); i++) {
-            joined = making.concatenate(joined, part(concat, i), concat.separator());
-        }
-        return joined;
-    }
-
-    private DeviceText part(StringFunction.Concat concat, int index) {
-        Expression part = concat.parts().get(index);
+    /** Returns a part of a concatenation, of which nulls may have been replaced. */
+    private DeviceText part(StringFunction.Concat concat, Expression part) {
         String replacement = concat.nullReplacement();
-        if (replacement == null) {
-            return text(part);
-        }
         return text(
-                new StringFunction.CopyIfElse(
-                        part.isNull(), new Literal.TextLiteral(replacement), part));
-    }
-
-    /** Returns strings with one for each row, not a constant. */
-    private DeviceText rows(Expression expression) {
-        DeviceText text = text(expression);
-        return text.step() == 1 ? text : making.copy(text);
+                replacement == null
+                        ? part
+                        : new StringFunction.CopyIfElse(
+                                part.isNull(), new Literal.TextLiteral(replacement), part));
     }
 
     private LongArray present(Expression expression) {
         if (expression instanceof Expression.ColumnReference(String name)) {
-            return sources.present(name);
+            return arrays.present(name);
         }
         return switch (DeviceKind.of(expression, statistics)) {
             case CONDITION -> condition(expression).known();
             case NUMBER -> numbers(resolver.of(expression)).present();
-            case TEXT -> text(expression).present();
+            case TEXT -> making.present(text(expression));
         };
     }
 

@@ -63,7 +63,7 @@ public final class SelectStage implements OperationStage {
                 MadeColumn numbers = tasks.numberColumn(expression);
                 yield download -> numbers;
             }
-            case TEXT -> arrays.strings(tasks.column(expression));
+            case TEXT -> tasks.textColumn(expression);
         };
     }
 

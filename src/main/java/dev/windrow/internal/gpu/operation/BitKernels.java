@@ -37,17 +37,6 @@ public final class BitKernels {
         }
     }
 
-    /** The bits of {@code then} where the condition's bit is 1, of {@code otherwise} elsewhere. */
-    public record Choice(LongArray condition, LongArray then, LongArray otherwise, LongArray chosen)
-            implements Each {
-
-        @Override
-        public void at(int i) {
-            long bits = condition.get(i);
-            chosen.set(i, (bits & then.get(i)) | (~bits & otherwise.get(i)));
-        }
-    }
-
     /**
      * Joins two conditions.
      *

@@ -2,14 +2,11 @@
 package dev.windrow.internal.gpu.operation;
 
 import dev.windrow.column.ColumnCopy;
-import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.gpu.bytecode.KernelCall;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.graph.TaskLaunch;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
-import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.plan.ColumnStatistics;
@@ -23,10 +20,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-import java.nio.charset.StandardCharsets;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.IntConsumer;
 
 /** Arrays that all tasks of expressions share, and helpers that add tasks to the graph. */
 public final class TextArrays {
@@ -128,11 +124,6 @@ public final class TextArrays {
         return BIT_WORDS;
     }
 
-    /** Returns an int for each row, on the device. */
-    public IntArray rowInts() {
-        return graph.scratchInts(Math.max(1, rows));
-    }
-
     /** Returns a long for each row, on the device. */
     public LongArray rowLongs() {
         return graph.scratchLongs(Math.max(1, rows));
@@ -148,20 +139,8 @@ public final class TextArrays {
         return graph.scratchLongs((long) tiles * Bitmaps.WORDS);
     }
 
-    /** Returns the download of strings that lie side by side. */
-    public Function<Download, MadeColumn> strings(DeviceText text) {
-        IntArray offsets = asResult(text.begins());
-        LongArray characters = asResult(text.characters());
-        MadeValidity validity = validity(text.present());
-        return download -> {
-            download.fetch(offsets, download.rows(), 1);
-            int bytes = offsets.get((int) download.rows());
-            return MadeColumn.strings(Primitive.UTF8, offsets, characters, bytes, validity);
-        };
-    }
-
     /** Returns ints that tasks made as a result. */
-    private IntArray asResult(IntArray made) {
+    public IntArray asResult(IntArray made) {
         return (IntArray) results.computeIfAbsent(made, ignored -> graph.asResult(made));
     }
 
@@ -250,123 +229,20 @@ public final class TextArrays {
         return both;
     }
 
-    /** Returns the bits of one bitmap where a condition holds, and of another elsewhere. */
-    public LongArray chosen(LongArray condition, LongArray then, LongArray otherwise) {
-        if (then == otherwise) {
-            return then;
-        }
-        LongArray chosen = bitmap();
-        String task = task("chosen");
-        bits(task)
-                .each(
-                        sizes(),
-                        BIT_WORDS,
-                        new BitKernels.Choice(condition, then, otherwise, chosen));
-        return chosen;
+    /** Returns an array that is uploaded, of which a part is written for the rows of each run. */
+    public IntArray perRun(IntArray array, IntConsumer writer) {
+        IntArray bound = arrays.bound().array(array);
+        arrays.bound().write(writer);
+        return bound;
     }
 
-    /** Returns constant ints, on the device. */
-    public IntArray ints(int... values) {
-        return graph.upload(IntArray.fromElements(values));
+    /** Returns how many blocks make strings, see {@link TextWriter}. */
+    public int textTiles() {
+        return tiles;
     }
 
-    /** Returns the bytes of a constant as words, as kernels read strings. */
-    public LongArray constant(byte[] bytes) {
-        LongArray words = new LongArray(bytes.length / Long.BYTES + 2);
-        words.init(0L);
-        words.getSegment().asByteBuffer().put(0, bytes);
-        return graph.upload(words);
-    }
-
-    /** Returns a string's UTF-8 bytes. */
-    public static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Calls a kernel that makes strings in two passes. */
-    @FunctionalInterface
-    public interface Maker {
-
-        /** Returns the call of one pass. */
-        KernelCall call(Making pass);
-    }
-
-    /** The arguments that such a kernel is given. */
-    public record Making(
-            String task, IntArray sizes, IntArray tiles, IntArray starts, LongArray out, int pass) {
-
-        private Making as(String part, IntArray ofSizes, int ofPass) {
-            return new Making(task + part, ofSizes, tiles, starts, out, ofPass);
-        }
-    }
-
-    /**
-     * Makes strings in two passes.
-     *
-     * @param name the tasks' names begin with it
-     * @param present the rows that have a string
-     * @param mostBytes the most bytes that all strings have together
-     * @param maker calls the kernel of a pass
-     */
-    public DeviceText make(String name, LongArray present, long mostBytes, Maker maker) {
-        return inTwoPasses(making(name, present, mostBytes), present, mostBytes, maker);
-    }
-
-    /**
-     * Makes strings in one pass over all characters where these are ASCII alone, and in two passes
-     * elsewhere.
-     *
-     * @param name the tasks' names begin with it
-     * @param present the rows that have a string
-     * @param mostBytes the most bytes that all strings have together
-     * @param ofAscii calls the kernel that makes them of ASCII, or reports {@link
-     *     DeviceStatus#NOT_ASCII}
-     * @param maker calls the kernel of a pass
-     */
-    public DeviceText make(
-            String name, LongArray present, long mostBytes, Maker ofAscii, Maker maker) {
-        Making all = making(name, present, mostBytes);
-        Making atOnce = all.as("Ascii", all.sizes(), TextWriter.WRITE);
-        graph.stream(atOnce.task(), all.out().getSize()).add(ofAscii.call(atOnce));
-        IntArray sizes = graph.scratchInts(TextWriter.SIZES);
-        String others = all.task() + "Others";
-        graph.blocks(others, 1, 1)
-                .given(status(), all.sizes(), sizes)
-                .add(TextSizeKernels.class, "others");
-        return inTwoPasses(all.as("", sizes, TextWriter.WRITE), present, mostBytes, maker);
-    }
-
-    private Making making(String name, LongArray present, long mostBytes) {
-        LongArray out = graph.scratchLongs(mostBytes / Long.BYTES + 2);
-        IntArray starts = graph.scratchInts(rows + 1L);
-        IntArray places = graph.scratchInts(tiles);
-        IntArray sizes = arrays.bound().array(sizes(rows, out.getSize(), present != everyRow));
-        arrays.bound().write(count -> sizes.set(TextWriter.ROWS, count));
-        return new Making(task(name), sizes, places, starts, out, TextWriter.WRITE);
-    }
-
-    private DeviceText inTwoPasses(Making all, LongArray present, long mostBytes, Maker maker) {
-        Making measuring = all.as("Measure", all.sizes(), TextWriter.MEASURE);
-        graph.add(measuring.task(), tiles, TextWriter.THREADS, maker.call(measuring));
-        new ScanStage(stage)
-                .addTasks(all.task() + "Place", all.tiles(), tiles, TILES, SCAN_TILES, -1);
-        Making writing = all.as("Write", all.sizes(), TextWriter.WRITE);
-        graph.add(writing.task(), tiles, TextWriter.THREADS, maker.call(writing));
-        return DeviceText.of(all.starts(), all.out(), present, mostBytes);
-    }
-
-    /**
-     * Returns the sizes for {@link TextWriter}.
-     *
-     * @param rows the number of rows
-     * @param words the number of words that the first pass sets to zero
-     * @param someAreNull whether some row may be null
-     */
-    public static IntArray sizes(int rows, int words, boolean someAreNull) {
-        IntArray sizes = new IntArray(TextWriter.SIZES);
-        sizes.set(TextWriter.ROWS, rows);
-        sizes.set(TextWriter.WORDS, words);
-        sizes.set(TextWriter.NULLS, someAreNull ? 1 : 0);
-        return sizes;
+    /** Adds the tasks that make places of the sizes of {@link #textTiles tiles}. */
+    public void scanTextTiles(String task, IntArray sizes) {
+        new ScanStage(stage).addTasks(task, sizes, tiles, TILES, SCAN_TILES, -1);
     }
 }

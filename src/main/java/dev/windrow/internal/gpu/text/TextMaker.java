@@ -4,7 +4,6 @@ package dev.windrow.internal.gpu.text;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.Numbers;
 import dev.windrow.internal.gpu.kernels.Values;
-import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.kernel.Text;
 import dev.windrow.kernel.TextWriter;
 
@@ -13,12 +12,19 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Makes strings in kernels, see {@link TextMakingKernels#make}. Constants are words of their bytes,
- * and their numbers of bytes lie in {@code parameters}.
+ * Makes strings in kernels, see {@link TextMakingKernels}. Makers take others, so that one kernel
+ * makes what a chain of functions makes.
  */
-interface TextMaker {
+public interface TextMaker {
 
-    /** Writes the string of a row from a place on, and returns where it ends. */
+    /** What {@link #write} returns for a string that is null. */
+    int NULL = -1;
+
+    /**
+     * Writes the string of a row from a place on, and returns where it ends. In the pass that
+     * measures, it returns {@link #NULL} where the string is null; in the other, it is not called
+     * for such rows.
+     */
     int write(Output to, int row, int at);
 
     /**
@@ -39,106 +45,131 @@ interface TextMaker {
         }
     }
 
-    /** Copies strings, so that they lie side by side. */
-    record Copy(DeviceText text) implements TextMaker {
+    /**
+     * Makes null where a bitmap says so.
+     *
+     * @param present a bit for each row that is not null
+     */
+    record Nullable(TextMaker maker, LongArray present) implements TextMaker {
 
         @Override
         public int write(Output to, int row, int at) {
-            return to.slice(at, text.characters(), text.begin(row), text.end(row));
+            int end = NULL;
+            if (Bitmaps.bit(present, row) == 1) {
+                end = maker.write(to, row, at);
+            }
+            return end;
         }
     }
 
     /** Chooses one of two strings. */
-    record Choice(LongArray condition, DeviceText a, DeviceText b) implements TextMaker {
+    record Choice(LongArray condition, TextMaker a, TextMaker b) implements TextMaker {
 
+        /** Loops in both branches of one condition may be compiled wrongly. */
         @Override
         public int write(Output to, int row, int at) {
             int isA = Bitmaps.bit(condition, row);
-            int beginA = a.begin(row);
-            int beginB = b.begin(row);
-            int endA = isA == 1 ? a.end(row) : beginA;
-            int endB = isA == 1 ? beginB : b.end(row);
-            int end = to.slice(at, a.characters(), beginA, endA);
-            return to.slice(end, b.characters(), beginB, endB);
+            int end = at;
+            if (isA == 1) {
+                end = a.write(to, row, at);
+            }
+            if (isA == 0) {
+                end = b.write(to, row, at);
+            }
+            return end;
         }
     }
 
-    /** Joins two strings, with a separator between them. */
-    record Concatenation(DeviceText a, DeviceText b, LongArray separator, IntArray parameters)
-            implements TextMaker {
+    /** Joins two strings; null where one of them is. */
+    record Pair(TextMaker a, TextMaker b) implements TextMaker {
 
         @Override
         public int write(Output to, int row, int at) {
-            int end = to.slice(at, a.characters(), a.begin(row), a.end(row));
-            end = to.slice(end, separator, 0, parameters.get(0));
-            return to.slice(end, b.characters(), b.begin(row), b.end(row));
+            int middle = a.write(to, row, at);
+            int end = b.write(to, row, Math.max(0, middle));
+            return middle < 0 ? NULL : end;
         }
     }
 
     /** Replaces each occurrence of one string by another. */
-    record Replacement(
-            DeviceText text, LongArray target, LongArray replacement, IntArray parameters)
-            implements TextMaker {
+    record Replacement(TextView text, Constant target, Constant replacement) implements TextMaker {
 
         @Override
         public int write(Output to, int row, int at) {
-            int sought = parameters.get(0);
-            int instead = parameters.get(1);
-            int from = text.begin(row);
-            int end = text.end(row);
+            TextView.Range range = text.range(row);
+            LongArray sought = target.characters();
+            int length = target.length();
+            int begin = target.begin();
+            int instead = replacement.begin();
+            int from = range.begin();
             int next = at;
             int found = 0;
             while (found >= 0) {
-                found = Text.find(text.characters(), from, end, target, 0, sought);
-                int until = found < 0 ? end : found;
+                found =
+                        Text.find(
+                                text.characters(),
+                                from,
+                                range.end(),
+                                sought,
+                                begin,
+                                begin + length);
+                int until = found < 0 ? range.end() : found;
                 next = to.slice(next, text.characters(), from, until);
-                next = to.slice(next, replacement, 0, found < 0 ? 0 : instead);
-                from = until + sought;
+                int put = found < 0 ? 0 : replacement.length();
+                next = to.slice(next, replacement.characters(), instead, instead + put);
+                from = until + length;
             }
-            return next;
-        }
-    }
-
-    /** Repeats strings; the parameter is the number of times. */
-    record Repetition(DeviceText text, IntArray parameters) implements TextMaker {
-
-        @Override
-        public int write(Output to, int row, int at) {
-            int begin = text.begin(row);
-            int end = text.end(row);
-            int count = parameters.get(0);
-            if (to.pass() == TextWriter.WRITE) {
-                for (int i = 0; i < count; i++) {
-                    to.slice(at + i * (end - begin), text.characters(), begin, end);
-                }
-            }
-            return at + (end - begin) * count;
+            return range.orNull(next);
         }
     }
 
     /**
-     * Pads strings with a character. The parameters are its number of bytes, the least number of
-     * characters of a result, and the side: 0 for the right, 1 for the left, 2 for both.
+     * Repeats strings.
+     *
+     * @param count the number of times
      */
-    record Padding(DeviceText text, LongArray fill, IntArray parameters) implements TextMaker {
+    record Repetition(TextView text, Constant count) implements TextMaker {
 
         @Override
         public int write(Output to, int row, int at) {
-            int bytes = parameters.get(0);
-            int begin = text.begin(row);
-            int end = text.end(row);
-            int count = Text.count(text.characters(), begin, end);
-            int missing = Math.max(0, parameters.get(1) - count);
+            TextView.Range range = text.range(row);
+            int length = range.end() - range.begin();
+            int times = count.at(0);
             if (to.pass() == TextWriter.WRITE) {
-                int side = parameters.get(2);
+                for (int i = 0; i < times; i++) {
+                    to.slice(at + i * length, text.characters(), range.begin(), range.end());
+                }
+            }
+            return range.orNull(at + length * times);
+        }
+    }
+
+    /**
+     * Pads strings with a character.
+     *
+     * @param numbers the least number of characters of a result, and the side: 0 for the right, 1
+     *     for the left, 2 for both
+     */
+    record Padding(TextView text, Constant fill, Constant numbers) implements TextMaker {
+
+        @Override
+        public int write(Output to, int row, int at) {
+            TextView.Range range = text.range(row);
+            int bytes = fill.length();
+            int length = range.end() - range.begin();
+            int count = Text.count(text.characters(), range.begin(), range.end());
+            int missing = Math.max(0, numbers.at(0) - count);
+            if (to.pass() == TextWriter.WRITE) {
+                long character = fill.whole(1);
+                int side = numbers.at(1);
                 int before = (side & 1) * missing + (side >> 1) * (missing >> 1);
                 for (int i = 0; i < missing; i++) {
-                    int place = at + i * bytes + (i < before ? 0 : end - begin);
-                    to.put(place, fill.get(0), bytes);
+                    int place = at + i * bytes + (i < before ? 0 : length);
+                    to.put(place, character, bytes);
                 }
-                to.slice(at + before * bytes, text.characters(), begin, end);
+                to.slice(at + before * bytes, text.characters(), range.begin(), range.end());
             }
-            return at + end - begin + missing * bytes;
+            return range.orNull(at + length + missing * bytes);
         }
     }
 
@@ -189,12 +220,12 @@ interface TextMaker {
     }
 
     /**
-     * Changes letters to one case. The parameters are the difference of ASCII's letters, and the
-     * first and the last letter that changes.
+     * Changes letters to one case.
      *
      * @param pages the place in {@code mapping} of the differences of each 256 code points
+     * @param letters see {@link TextMakingKernels#changedAscii}
      */
-    record CaseChange(DeviceText text, IntArray pages, IntArray mapping, IntArray parameters)
+    record CaseChange(TextView text, IntArray pages, IntArray mapping, Constant letters)
             implements TextMaker {
 
         private static final int PAGE_SHIFT = 8;
@@ -202,16 +233,18 @@ interface TextMaker {
         /** Takes eight bytes at a time where all are ASCII, and single characters elsewhere. */
         @Override
         public int write(Output to, int row, int at) {
-            int first = parameters.get(1);
-            int from = text.begin(row);
-            int end = text.end(row);
+            TextView.Range range = text.range(row);
+            int difference = letters.at(0);
+            int first = letters.at(1);
+            int from = range.begin();
+            int end = range.end();
             int next = at;
             while (from < end) {
                 long bytes = Text.bytes(text.characters(), from, end);
                 int taken = Math.min(8, end - from);
                 int made = taken;
                 if ((bytes & TextMakingKernels.HIGHEST_BITS) == 0L) {
-                    bytes = TextMakingKernels.changedAscii(bytes, first, parameters.get(0));
+                    bytes = TextMakingKernels.changedAscii(bytes, first, difference);
                 } else {
                     taken = CodePoints.length(bytes, taken);
                     int point = CodePoints.decode(bytes, taken);
@@ -223,7 +256,7 @@ interface TextMaker {
                 next = to.put(next, bytes, made);
                 from = from + taken;
             }
-            return next;
+            return range.orNull(next);
         }
     }
 }

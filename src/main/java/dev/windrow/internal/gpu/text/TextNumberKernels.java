@@ -4,7 +4,6 @@ package dev.windrow.internal.gpu.text;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.Each;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.kernel.Text;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -12,8 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Makes integers from strings. A string of row r is {@code characters[begins[r], ends[r + shift])}:
- * for a column, both are its offsets, and the shift is 1.
+ * Makes integers from strings.
  *
  * <p>Launch: any shape, but for {@link #toInteger}. Each thread writes rows of its own.
  */
@@ -37,12 +35,13 @@ public final class TextNumberKernels {
      *
      * @param inCharacters 1 to count characters, 0 bytes
      */
-    record Length(DeviceText text, LongArray lengths, int inCharacters) implements Each {
+    record Length(TextView text, LongArray lengths, int inCharacters) implements Each {
 
         @Override
         public void at(int row) {
-            int begin = text.begin(row);
-            int end = text.end(row);
+            TextView.Range range = text.range(row);
+            int begin = range.begin();
+            int end = range.end();
             int length = end - begin;
             if (inCharacters == 1) {
                 length = Text.count(text.characters(), begin, end);
@@ -51,19 +50,17 @@ public final class TextNumberKernels {
         }
     }
 
-    /**
-     * Finds a string in others: how many characters come before it, or -1.
-     *
-     * @param parameters its number of bytes
-     */
-    record Index(DeviceText text, LongArray sought, IntArray parameters, LongArray indices)
-            implements Each {
+    /** Finds a string in others: how many characters come before it, or -1. */
+    record Index(TextView text, Constant sought, LongArray indices) implements Each {
 
         @Override
         public void at(int row) {
-            int begin = text.begin(row);
-            int end = text.end(row);
-            int found = Text.find(text.characters(), begin, end, sought, 0, parameters.get(0));
+            TextView.Range range = text.range(row);
+            int begin = range.begin();
+            int end = range.end();
+            int from = sought.begin();
+            int to = from + sought.length();
+            int found = Text.find(text.characters(), begin, end, sought.characters(), from, to);
             int index = Text.count(text.characters(), begin, Math.max(begin, found));
             indices.set(row, found < 0 ? -1 : index);
         }
@@ -83,14 +80,15 @@ public final class TextNumberKernels {
             KernelContext context,
             IntArray sizes,
             LongArray present,
-            DeviceText text,
+            TextView text,
             LongArray values,
             LongArray newPresent) {
         int row = context.globalIdx;
         int has = 0;
         if (row < sizes.get(Sizes.ROWS)) {
-            int begin = text.begin(row);
-            int end = text.end(row);
+            TextView.Range range = text.range(row);
+            int begin = range.begin();
+            int end = range.end();
             int sign = 0;
             if (begin < end) {
                 sign = Text.byteAt(text.characters(), begin);
@@ -117,26 +115,18 @@ public final class TextNumberKernels {
         Bitmaps.store(context, newPresent, has);
     }
 
-    /**
-     * Hashes strings as XXH64 does.
-     *
-     * <p>Reads strings and {@code parameters}: the seed; writes hashes.
-     */
-    public static void hash(
-            KernelContext context,
-            IntArray sizes,
-            DeviceText text,
-            LongArray parameters,
-            LongArray hashes) {
-        int rows = sizes.get(Sizes.ROWS);
-        long seed = parameters.get(0);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int begin = text.begin(row);
-            int end = text.end(row);
+    /** Hashes strings as XXH64 does. */
+    record XxHash(TextView text, Constant seed, LongArray hashes) implements Each {
+
+        @Override
+        public void at(int row) {
+            TextView.Range range = text.range(row);
+            int begin = range.begin();
+            int end = range.end();
             int at = begin + ((end - begin) & ~(STRIPE - 1));
-            long hash = seed + PRIME_5;
+            long hash = seed.whole(0) + PRIME_5;
             if (at > begin) {
-                hash = stripes(text.characters(), begin, at, seed);
+                hash = stripes(text.characters(), begin, at, seed.whole(0));
             }
             hash = hash + (end - begin);
             hashes.set(row, avalanche(rest(text.characters(), at, end, hash)));

@@ -3,21 +3,21 @@ package dev.windrow.internal.gpu.text;
 
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
-import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.internal.gpu.operation.TextArrays;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunction.LengthUnit;
 
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Adds the tasks that make integers from strings. */
 public final class TextNumbers {
 
     private final TextArrays arrays;
+    private final TextMaking making;
 
-    public TextNumbers(TextArrays arrays) {
+    public TextNumbers(TextArrays arrays, TextMaking making) {
         this.arrays = arrays;
+        this.making = making;
     }
 
     public DeviceNumbers length(StringFunction.Length function, DeviceText text) {
@@ -28,22 +28,20 @@ public final class TextNumbers {
                 .each(
                         arrays.sizes(),
                         Sizes.ROWS,
-                        new TextNumberKernels.Length(text, lengths, inCharacters));
-        return DeviceNumbers.made(lengths, text.present());
+                        new TextNumberKernels.Length(making.view(text), lengths, inCharacters));
+        return DeviceNumbers.made(lengths, making.present(text));
     }
 
     public DeviceNumbers indexOf(StringFunction.IndexOf function, DeviceText text) {
-        byte[] bytes = TextArrays.utf8(function.sought());
-        LongArray sought = arrays.constant(bytes);
-        IntArray parameters = arrays.ints(bytes.length);
+        Constant sought = making.constants().text(function.sought());
         LongArray indices = arrays.rowLongs();
         String task = arrays.task("indexOf");
         arrays.stream(task)
                 .each(
                         arrays.sizes(),
                         Sizes.ROWS,
-                        new TextNumberKernels.Index(text, sought, parameters, indices));
-        return DeviceNumbers.made(indices, text.present());
+                        new TextNumberKernels.Index(making.view(text), sought, indices));
+        return DeviceNumbers.made(indices, making.present(text));
     }
 
     public DeviceNumbers toInteger(DeviceText text) {
@@ -51,18 +49,20 @@ public final class TextNumbers {
         LongArray present = arrays.bitmap();
         String task = arrays.task("toInteger");
         arrays.blocks(task)
-                .given(arrays.sizes(), text.present(), text, values, present)
+                .given(arrays.sizes(), making.present(text), making.view(text), values, present)
                 .add(TextNumberKernels.class, "toInteger");
         return DeviceNumbers.made(values, present);
     }
 
     public DeviceNumbers hash(StringFunction.Hash function, DeviceText text) {
-        LongArray parameters = arrays.graph().upload(LongArray.fromElements(function.seed()));
+        Constant seed = making.constants().numbers(function.seed());
         LongArray hashes = arrays.rowLongs();
         String task = arrays.task("hash");
         arrays.stream(task)
-                .given(arrays.sizes(), text, parameters, hashes)
-                .add(TextNumberKernels.class, "hash");
-        return DeviceNumbers.made(hashes, text.present());
+                .each(
+                        arrays.sizes(),
+                        Sizes.ROWS,
+                        new TextNumberKernels.XxHash(making.view(text), seed, hashes));
+        return DeviceNumbers.made(hashes, making.present(text));
     }
 }

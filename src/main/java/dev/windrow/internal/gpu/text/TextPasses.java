@@ -18,7 +18,6 @@ import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.memory.ParallelCopy;
-import dev.windrow.internal.gpu.operation.TextArrays;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.kernel.TextWriter;
@@ -203,7 +202,7 @@ public final class TextPasses implements AutoCloseable {
             int words,
             List<Integer> numbers) {
         DeviceInput columns = source.input(graph);
-        IntArray sizes = graph.upload(TextArrays.sizes(rows, words, someAreNull));
+        IntArray sizes = graph.upload(TextMaking.sizes(rows, words, someAreNull));
         graph.upload(present);
         graph.upload(tiles);
         for (int number : numbers) {

@@ -3,7 +3,6 @@ package dev.windrow.internal.gpu.text;
 
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.kernel.Text;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -12,9 +11,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Tests strings, with bitmaps as results. A row that is not present has the bit 0.
- *
- * <p>A string of row r is {@code characters[begins[r * step], ends[r * step + shift])}: for a
- * column, both are its offsets, and step and shift are 1; for a constant, the step is 0.
  *
  * <p>Launch: a thread for each row, in blocks of {@link Bitmaps#THREADS}. Each thread has a row of
  * its own; a block's bits meet behind a barrier.
@@ -70,29 +66,51 @@ public final class TextTestKernels {
         Bitmaps.store(context, bits, has);
     }
 
-    /** Whether a string contains another; the parameter is its number of bytes. */
-    record Containing(DeviceText text, LongArray sought, IntArray parameters, int place)
-            implements Test {
+    /** Whether a string contains another. */
+    record Containing(TextView text, Constant sought, int place) implements Test {
 
         @Override
         public int of(int row) {
-            int length = parameters.get(0);
-            int begin = text.begin(row);
-            int end = text.end(row);
-            int from = place == AT_END ? Math.max(begin, end - length) : begin;
-            int to = place == AT_START ? Math.min(end, begin + length) : end;
-            int found = Text.find(text.characters(), from, to, sought, 0, length);
+            TextView.Range range = text.range(row);
+            int length = sought.length();
+            int begin = sought.begin();
+            int from = range.begin();
+            int to = range.end();
+            if (place == AT_END) {
+                from = Math.max(from, to - length);
+            }
+            if (place == AT_START) {
+                to = Math.min(to, from + length);
+            }
+            int found =
+                    Text.find(
+                            text.characters(),
+                            from,
+                            to,
+                            sought.characters(),
+                            begin,
+                            begin + length);
             return found < 0 ? 0 : 1;
         }
     }
 
-    /** Whether a string matches a pattern of bytes and wildcards; the parameter is their number. */
-    record Matching(DeviceText text, IntArray pattern, IntArray parameters) implements Test {
+    /**
+     * Whether a string matches a pattern.
+     *
+     * @param pattern the number of its bytes and wildcards, and these
+     */
+    record Matching(TextView text, Constant pattern) implements Test {
 
         @Override
         public int of(int row) {
+            TextView.Range range = text.range(row);
             return isLike(
-                    text.characters(), text.begin(row), text.end(row), pattern, parameters.get(0));
+                    text.characters(),
+                    range.begin(),
+                    range.end(),
+                    pattern.characters(),
+                    pattern.start() + 1,
+                    pattern.length());
         }
     }
 
@@ -102,14 +120,16 @@ public final class TextTestKernels {
      * @param operator the relation of the first to the second: {@link #EQUAL}, {@link #LESS} or
      *     {@link #AT_MOST}
      */
-    record Comparing(DeviceText a, DeviceText b, int operator) implements Test {
+    record Comparing(TextView a, TextView b, int operator) implements Test {
 
         @Override
         public int of(int row) {
-            int beginA = a.begin(row);
-            int endA = a.end(row);
-            int beginB = b.begin(row);
-            int endB = b.end(row);
+            TextView.Range rangeA = a.range(row);
+            TextView.Range rangeB = b.range(row);
+            int beginA = rangeA.begin();
+            int endA = rangeA.end();
+            int beginB = rangeB.begin();
+            int endB = rangeB.end();
             int holds = 0;
             if (operator == EQUAL) {
                 holds = Text.same(a.characters(), beginA, endA, b.characters(), beginB, endB);
@@ -129,14 +149,14 @@ public final class TextTestKernels {
      * has.
      */
     private static int isLike(
-            LongArray characters, int begin, int end, IntArray pattern, int length) {
+            LongArray characters, int begin, int end, LongArray pattern, int start, int length) {
         int at = begin;
         int place = 0;
         int wildcard = -1;
         int resumed = begin;
         int going = 1;
         while (going == 1 && at < end) {
-            int sign = pattern.get(place);
+            int sign = (int) pattern.get(start + place);
             int next = Text.next(characters, at, end);
             int isAny = sign == ANY_CHARACTERS ? 1 : 0;
             int isOne = sign == ONE_CHARACTER ? 1 : 0;
@@ -155,7 +175,7 @@ public final class TextTestKernels {
         }
         int rest = 0;
         for (int i = place; i < length; i++) {
-            rest = rest + (pattern.get(i) == ANY_CHARACTERS ? 0 : 1);
+            rest = rest + (pattern.get(start + i) == ANY_CHARACTERS ? 0 : 1);
         }
         return going & (rest == 0 ? 1 : 0);
     }

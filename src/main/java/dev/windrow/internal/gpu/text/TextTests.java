@@ -3,14 +3,13 @@ package dev.windrow.internal.gpu.text;
 
 import dev.windrow.internal.gpu.operation.BitKernels;
 import dev.windrow.internal.gpu.operation.ConditionBits;
-import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.internal.gpu.operation.TextArrays;
 import dev.windrow.query.Logic.ComparisonOperator;
 import dev.windrow.query.StringFunction;
 
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,15 +17,15 @@ import java.util.List;
 public final class TextTests {
 
     private final TextArrays arrays;
+    private final TextMaking making;
 
-    public TextTests(TextArrays arrays) {
+    public TextTests(TextArrays arrays, TextMaking making) {
         this.arrays = arrays;
+        this.making = making;
     }
 
     public ConditionBits contains(StringFunction.Contains function, DeviceText text) {
-        byte[] bytes = TextArrays.utf8(function.sought());
-        LongArray sought = arrays.constant(bytes);
-        IntArray parameters = arrays.ints(bytes.length);
+        Constant sought = making.constants().text(function.sought());
         int place =
                 switch (function.place()) {
                     case ANYWHERE -> TextTestKernels.ANYWHERE;
@@ -35,8 +34,8 @@ public final class TextTests {
                 };
         return test(
                 "contains",
-                text.present(),
-                new TextTestKernels.Containing(text, sought, parameters, place));
+                making.present(text),
+                new TextTestKernels.Containing(making.view(text), sought, place));
     }
 
     private ConditionBits test(String task, LongArray present, TextTestKernels.Test test) {
@@ -48,17 +47,20 @@ public final class TextTests {
     }
 
     public ConditionBits like(StringFunction.Like function, DeviceText text) {
-        int[] signs = signs(function);
-        IntArray pattern = arrays.ints(signs);
-        IntArray parameters = arrays.ints(signs.length - 1);
+        Constant pattern = making.constants().numbers(signs(function));
         return test(
-                "like", text.present(), new TextTestKernels.Matching(text, pattern, parameters));
+                "like",
+                making.present(text),
+                new TextTestKernels.Matching(making.view(text), pattern));
     }
 
-    /** Returns a pattern's bytes and wildcards, followed by an end mark that no string has. */
-    private static int[] signs(StringFunction.Like function) {
+    /**
+     * Returns the number of a pattern's bytes and wildcards, and these, followed by an end mark
+     * that no string has.
+     */
+    private static long[] signs(StringFunction.Like function) {
         String escape = function.escape();
-        List<Integer> signs = new ArrayList<>();
+        List<Long> signs = new ArrayList<>();
         boolean isEscaped = false;
         for (int point : function.pattern().codePoints().toArray()) {
             if (!isEscaped && escape != null && point == escape.codePointAt(0)) {
@@ -66,18 +68,19 @@ public final class TextTests {
                 continue;
             }
             if (!isEscaped && point == '%') {
-                signs.add(TextTestKernels.ANY_CHARACTERS);
+                signs.add((long) TextTestKernels.ANY_CHARACTERS);
             } else if (!isEscaped && point == '_') {
-                signs.add(TextTestKernels.ONE_CHARACTER);
+                signs.add((long) TextTestKernels.ONE_CHARACTER);
             } else {
-                for (byte one : TextArrays.utf8(Character.toString(point))) {
-                    signs.add(one & 0xff);
+                for (byte one : Character.toString(point).getBytes(StandardCharsets.UTF_8)) {
+                    signs.add(one & 0xffL);
                 }
             }
             isEscaped = false;
         }
-        signs.add(-1);
-        return signs.stream().mapToInt(Integer::intValue).toArray();
+        signs.addFirst((long) signs.size());
+        signs.add(-1L);
+        return signs.stream().mapToLong(Long::longValue).toArray();
     }
 
     public ConditionBits compare(ComparisonOperator operator, DeviceText left, DeviceText right) {
@@ -92,8 +95,15 @@ public final class TextTests {
     }
 
     private ConditionBits compare(int operator, DeviceText a, DeviceText b) {
-        LongArray present = arrays.both(a.present(), b.present());
-        return test("compare", present, new TextTestKernels.Comparing(a, b, operator));
+        List<DeviceText> operands = making.together(List.of(a, b));
+        LongArray present = arrays.both(making.present(a), making.present(b));
+        return test(
+                "compare",
+                present,
+                new TextTestKernels.Comparing(
+                        making.view(operands.getFirst()),
+                        making.view(operands.getLast()),
+                        operator));
     }
 
     public ConditionBits and(ConditionBits a, ConditionBits b) {
