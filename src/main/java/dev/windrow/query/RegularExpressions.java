@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -98,8 +99,8 @@ public final class RegularExpressions {
                 case '\\' -> escape(false);
                 case '[' -> characterClass();
                 case '(' -> group();
-                case '{' -> take(isCount() ? "{" : "\\{", 1);
-                case '*', '+', '?', '}' -> repetition(sign);
+                case '{' -> count();
+                case '*', '+', '?' -> repetition(next + 1);
                 // Java finds the end also before a last line feed.
                 case '$' -> take(isMultiline ? "$" : "\\z", 1);
                 default -> take(Character.toString(sign), 1);
@@ -112,17 +113,27 @@ public final class RegularExpressions {
         next += read;
     }
 
-    /** Refuses a plus behind a repetition, which makes it possessive in Java alone. */
-    private void repetition(char sign) {
-        take(Character.toString(sign), 1);
-        if (next < pattern.length() && pattern.charAt(next) == '+') {
-            throw invalid(pattern, "bad repetition operator: " + sign + "+");
+    private void takeThrough(int end) {
+        take(pattern.substring(next, end), end - next);
+    }
+
+    /** Reads a count of repetitions; other braces stand for themselves. */
+    private void count() {
+        Matcher count = COUNT.matcher(pattern).region(next, pattern.length());
+        if (count.lookingAt()) {
+            repetition(count.end());
+        } else {
+            take("\\{", 1);
         }
     }
 
-    /** Returns whether a count of repetitions is next; other braces stand for themselves. */
-    private boolean isCount() {
-        return COUNT.matcher(pattern).region(next, pattern.length()).lookingAt();
+    /** Refuses a plus behind a repetition, which makes it possessive in Java alone. */
+    private void repetition(int end) {
+        char sign = pattern.charAt(end - 1);
+        takeThrough(end);
+        if (isNext("+")) {
+            throw invalid(pattern, "bad repetition operator: " + sign + "+");
+        }
     }
 
     private void escape(boolean isInClass) {
@@ -147,6 +158,8 @@ public final class RegularExpressions {
             take("\\x0B", 2);
         } else if (sign == 'p' || sign == 'P') {
             property();
+        } else if (isNext("\\x{") && pattern.indexOf('}', next) > 0) {
+            takeThrough(pattern.indexOf('}', next) + 1);
         } else if (Character.isLetterOrDigit(sign)
                 && SHARED_ESCAPES.indexOf(sign) < 0
                 && sign != '0') {
