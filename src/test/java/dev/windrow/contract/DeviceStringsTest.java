@@ -14,6 +14,7 @@ import static dev.windrow.query.StringFunctions.indexOf;
 import static dev.windrow.query.StringFunctions.length;
 import static dev.windrow.query.StringFunctions.like;
 import static dev.windrow.query.StringFunctions.lower;
+import static dev.windrow.query.StringFunctions.matches;
 import static dev.windrow.query.StringFunctions.pad;
 import static dev.windrow.query.StringFunctions.repeat;
 import static dev.windrow.query.StringFunctions.replace;
@@ -69,6 +70,9 @@ class DeviceStringsTest {
             List.of(
                     List.of(contains(TEXT, "a"), startsWith(TEXT, "é"), endsWith(TEXT, "a ")),
                     List.of(like(TEXT, "%a_%"), like(TEXT, "_é%")),
+                    List.of(
+                            matches(TEXT, "a+[^\\w]|^é.*[α-ω\\x{fffd}]"),
+                            matches(OTHER, "^\\D{2,5}$")),
                     List.of(length(TEXT), indexOf(TEXT, "é"), hash(TEXT, 7)),
                     List.of(toInteger(TEXT), fromInteger(column("number"))),
                     List.of(TEXT.equalTo(OTHER), TEXT.lessThan(literal("a"))),

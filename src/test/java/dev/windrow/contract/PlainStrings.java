@@ -5,6 +5,7 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.RegexFunction;
+import dev.windrow.query.RegularExpressions;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunction.LetterCase;
 import dev.windrow.query.StringFunction.Side;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -59,6 +61,18 @@ final class PlainStrings {
     static String bytes(String text) {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
+
+    /** A code point in UTF-8, or any other byte. */
+    private static final Pattern UTF_8 =
+            Pattern.compile(
+                    """
+                    (?xs) [\\x00-\\x7f] | [\\xc2-\\xdf] [\\x80-\\xbf]
+                    | (?: \\xe0 [\\xa0-\\xbf] | \\xed [\\x80-\\x9f]
+                        | [\\xe1-\\xef&&[^\\xed]] [\\x80-\\xbf] ) [\\x80-\\xbf]
+                    | (?: \\xf0 [\\x90-\\xbf] | [\\xf1-\\xf3] [\\x80-\\xbf]
+                        | \\xf4 [\\x80-\\x8f] ) [\\x80-\\xbf]{2}
+                    | .
+                    """);
 
     /** Splits bytes into characters. */
     static List<String> characters(String bytes) {
@@ -149,11 +163,26 @@ final class PlainStrings {
             case StringFunction.ToFloat to -> number(text);
             case StringFunction.Hash hash ->
                     PlainXxHash.of(text.getBytes(StandardCharsets.ISO_8859_1), hash.seed());
+            case RegexFunction.Matches regex ->
+                    RegularExpressions.compile(regex.pattern()).matcher(unicode(text)).find();
             case RegexFunction regex -> throw new IllegalArgumentException(regex.label());
             case StringFunction.FromInteger from -> throw new IllegalArgumentException(text);
             case StringFunction.Concat concat -> throw new IllegalArgumentException(text);
             case StringFunction.CopyIfElse choice -> throw new IllegalArgumentException(text);
         };
+    }
+
+    /**
+     * Returns bytes as text; each byte that belongs to no code point is a replacement character.
+     */
+    private static String unicode(String bytes) {
+        return UTF_8.matcher(bytes)
+                .replaceAll(
+                        found -> {
+                            byte[] point = found.group().getBytes(StandardCharsets.ISO_8859_1);
+                            return Matcher.quoteReplacement(
+                                    new String(point, StandardCharsets.UTF_8));
+                        });
     }
 
     private static Pattern like(StringFunction.Like like) {

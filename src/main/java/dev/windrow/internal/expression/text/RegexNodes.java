@@ -5,12 +5,14 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.internal.function.row.WatchedMatcher;
+import dev.windrow.internal.regex.RegexAutomaton;
 import dev.windrow.query.RegexFunction;
 import dev.windrow.query.RegularExpressions;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.regex.Matcher;
 
 /** Seeks what a regular expression matches in each string. */
@@ -19,6 +21,14 @@ public final class RegexNodes {
     private RegexNodes() {}
 
     public static LongNode of(RegexFunction.Matches function, TextNode text) {
+        Optional<RegexAutomaton> known = RegexAutomaton.of(function.pattern());
+        if (known.isPresent()) {
+            RegexAutomaton automaton = known.get();
+            return TextTestNodes.of(
+                    Primitive.BOOL,
+                    text,
+                    (bytes, from, to) -> automaton.matches(bytes, from, to) ? 1 : 0);
+        }
         WatchedMatcher matcher = matcher(function);
         return TextTestNodes.of(
                 Primitive.BOOL,

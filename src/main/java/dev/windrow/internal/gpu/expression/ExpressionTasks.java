@@ -22,6 +22,7 @@ import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
+import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
 
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -154,6 +155,7 @@ final class ExpressionTasks {
             case StringFunction.Contains contains ->
                     tests.contains(contains, text(contains.text()));
             case StringFunction.Like like -> tests.like(like, text(like.text()));
+            case RegexFunction.Matches of -> tests.matches(of, text(of.text()));
             default -> throw unexpected(expression);
         };
     }

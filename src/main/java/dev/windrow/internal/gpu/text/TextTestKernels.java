@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.text;
 
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.regex.RegexAutomaton;
 import dev.windrow.kernel.Text;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -111,6 +112,60 @@ public final class TextTestKernels {
                     pattern.characters(),
                     pattern.start() + 1,
                     pattern.length());
+        }
+    }
+
+    /**
+     * Whether a regular expression matches some part of a string.
+     *
+     * @param automaton the table of its {@link RegexAutomaton}
+     */
+    record Recognized(TextView text, Constant automaton) implements Test {
+
+        private static final int OF_ASCII = 2;
+        private static final int BEGINS = OF_ASCII + RegexAutomaton.ASCII;
+
+        @Override
+        public int of(int row) {
+            TextView.Range range = text.range(row);
+            LongArray table = automaton.characters();
+            int start = automaton.start();
+            int classes = (int) table.get(start);
+            int ranges = (int) table.get(start + 1);
+            int transitions = start + BEGINS + 2 * ranges;
+            int state = RegexAutomaton.START;
+            int at = range.begin();
+            int end = range.end();
+            while (at < end && state > RegexAutomaton.LOST) {
+                long bytes = Text.bytes(text.characters(), at, end);
+                int size = CodePoints.length(bytes, end - at);
+                int point = CodePoints.decode(bytes, size);
+                point = CodePoints.stray(bytes, size) == 0L ? point : RegexAutomaton.REPLACEMENT;
+                int of = start + OF_ASCII + point;
+                if (point >= RegexAutomaton.ASCII) {
+                    of = start + BEGINS + ranges + rangeOf(table, start + BEGINS, ranges, point);
+                }
+                int next = (int) table.get(of);
+                state = (int) table.get(transitions + state * classes + next);
+                at = at + size;
+            }
+            if (state > RegexAutomaton.LOST) {
+                state = (int) table.get(transitions + (state + 1) * classes - 1);
+            }
+            return state == RegexAutomaton.MATCHED ? 1 : 0;
+        }
+
+        /** Returns the number of the last range that begins at a code point or before it. */
+        private static int rangeOf(LongArray table, int begins, int ranges, int point) {
+            int low = 0;
+            int behind = ranges;
+            while (behind - low > 1) {
+                int middle = (low + behind) >> 1;
+                int isBefore = table.get(begins + middle) <= point ? 1 : 0;
+                low = isBefore == 1 ? middle : low;
+                behind = isBefore == 1 ? behind : middle;
+            }
+            return low;
         }
     }
 

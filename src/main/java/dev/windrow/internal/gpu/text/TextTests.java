@@ -4,7 +4,9 @@ package dev.windrow.internal.gpu.text;
 import dev.windrow.internal.gpu.operation.BitKernels;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.TextArrays;
+import dev.windrow.internal.regex.RegexAutomaton;
 import dev.windrow.query.Logic.ComparisonOperator;
+import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
 
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -52,6 +54,16 @@ public final class TextTests {
                 "like",
                 making.present(text),
                 new TextTestKernels.Matching(making.view(text), pattern));
+    }
+
+    /** Tests regular expressions for which there is an automaton. */
+    public ConditionBits matches(RegexFunction.Matches function, DeviceText text) {
+        long[] table = RegexAutomaton.of(function.pattern()).orElseThrow().table();
+        return test(
+                "regex",
+                making.present(text),
+                new TextTestKernels.Recognized(
+                        making.view(text), making.constants().numbers(table)));
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.windrow.internal.plan.expression.DeviceNumber.Impossible;
 import dev.windrow.internal.plan.expression.DeviceNumber.Real;
 import dev.windrow.internal.plan.expression.DeviceNumber.Same;
 import dev.windrow.internal.plan.expression.DeviceNumber.Whole;
+import dev.windrow.internal.regex.RegexAutomaton;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
@@ -93,6 +94,8 @@ public final class NumberResolver {
             case Expression.Coalesce coalesce -> coalesce(coalesce);
             case Logic.And _, Logic.Or _, Logic.In _, Logic.Not _, Logic.IsNull _ ->
                     logic(expression);
+            case RegexFunction.Matches of when RegexAutomaton.of(of.pattern()).isPresent() ->
+                    new DeviceNumber.OfCondition(expression);
             case RegexFunction.Matches _, Logic.Among _ -> impossible(expression, Primitive.BOOL);
             case StringFunction.Contains _, StringFunction.Like _ ->
                     new DeviceNumber.OfCondition(expression);

@@ -9,12 +9,14 @@ import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.expression.DeviceKind;
 import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.NumberResolver;
+import dev.windrow.internal.regex.RegexAutomaton;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
+import dev.windrow.query.RegexFunction;
 import dev.windrow.query.Select;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.TemporalFunction;
@@ -233,6 +235,8 @@ final class SelectRequirements {
             case Logic.IsNull isNull -> ofNullness(isNull.operand());
             case StringFunction.Contains contains -> ofText(contains.text());
             case StringFunction.Like like -> ofText(like.text());
+            case RegexFunction.Matches of when RegexAutomaton.of(of.pattern()).isPresent() ->
+                    ofText(of.text());
             default -> notForDevices(expression);
         };
     }
