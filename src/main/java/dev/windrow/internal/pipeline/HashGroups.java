@@ -68,9 +68,10 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
     private static final double LEAST_ROWS_OF_GROUP = 2;
 
     private final GroupByQuery query;
+    private final Answer answer;
     private final SharedTexts shared;
 
-    /** Numbers the rows that states refer to; null where groups outlive the rows. */
+    /** Numbers the rows that states refer to; null where no state of a split is wanted. */
     private final @Nullable SplitRows numbers;
 
     private final @Nullable DeviceShare share;
@@ -99,19 +100,50 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     private HashGroups(
             GroupByQuery query,
+            Answer answer,
             SharedTexts shared,
             @Nullable DeviceShare share,
             RowCollection rows,
             boolean spills) {
         this.query = query;
+        this.answer = answer;
         this.shared = shared;
-        numbers = HashAggregation.outliveRows(query) ? null : new SplitRows();
+        numbers = answer.keepsRows(query) ? null : new SplitRows();
         this.share = share;
         this.rows = rows;
         this.spills = spills;
         budget = rows.budget();
         threads = rows.threads();
         mostBytes = Math.max(LEAST_SPILLED_BYTES, budget.groupBytes() / threads);
+    }
+
+    /**
+     * What becomes of the states of all rows.
+     *
+     * @param step the last merge, which makes results of them, or leaves them as they are
+     * @param firstRow the number of the scan's first row
+     */
+    private record Answer(Step step, long firstRow) {
+
+        private static final Answer RESULTS = new Answer(Step.FINAL, 0);
+
+        /** Returns whether a worker's groups can take rows across splits, without their numbers. */
+        boolean keepsRows(GroupByQuery query) {
+            return areResults() && HashAggregation.outliveRows(query);
+        }
+
+        boolean areResults() {
+            return step == Step.FINAL;
+        }
+
+        /** Returns the columns of an answer to a query that have numbers of rows. */
+        List<String> numbered(GroupByQuery query) {
+            return areResults()
+                    ? CollectedRows.numbered(query)
+                    : query.aggregations().stream()
+                            .map(named -> StateSchema.name(named.name(), StateSchema.ROW))
+                            .toList();
+        }
     }
 
     /** Returns whether a scan comes in parts, and what is asked of it can be added part by part. */
@@ -158,10 +190,44 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
             RowCollection rows,
             @Nullable DeviceUse device,
             ProgressListener progress) {
+        return pass(query, Answer.RESULTS, scan, ranges, rows, device, progress);
+    }
+
+    /**
+     * Makes states of the rows of a scan, on the CPU.
+     *
+     * @param query what is asked, all of which has small states
+     * @param firstRow the number of the scan's first row in the whole input
+     * @param rows tells the memory that may be taken, and stays empty
+     */
+    public static Outcome states(
+            GroupByQuery query,
+            Scan scan,
+            long firstRow,
+            RowCollection rows,
+            ProgressListener progress) {
+        Answer states = new Answer(Step.INTERMEDIATE, firstRow);
+        return pass(query, states, scan, Map.of(), rows, null, progress).orElseThrow();
+    }
+
+    private static Optional<Outcome> pass(
+            GroupByQuery query,
+            Answer answer,
+            Scan scan,
+            Map<String, ColumnRange> ranges,
+            RowCollection rows,
+            @Nullable DeviceUse device,
+            ProgressListener progress) {
         ScanBudget budget = rows.budget();
         int threads = rows.threads();
         GroupByQuery asked = withoutNullKeys(query);
-        try (PrunedSplits splits = PrunedSplits.of(asked, scan);
+        // The number of a row counts those before it, read or not.
+        boolean isByNumber =
+                !(answer.areResults()
+                        ? CollectedRows.numbered(query).isEmpty()
+                        : HashAggregation.outliveRows(query));
+        Expression condition = isByNumber ? null : asked.where();
+        try (PrunedSplits splits = PrunedSplits.of(condition, asked.inputNames(), scan);
                 MemoryPool memory = MemoryPool.ofLane()) {
             DeviceShare share =
                     device == null || !suitsDevices(query)
@@ -176,7 +242,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
                             () ->
                                     aggregation(
                                             asked, splits, named, threads, spills, share != null));
-            try (HashGroups groups = new HashGroups(asked, shared, share, rows, spills)) {
+            try (HashGroups groups = new HashGroups(asked, answer, shared, share, rows, spills)) {
                 Optional<Groups> found = new Pipeline(splits, threads, progress).run(groups);
                 if (found.isEmpty() && !groups.isReadAgain) {
                     rows.complete(splits.skipped());
@@ -320,7 +386,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
         if (!hasManyTexts && local.isOfLatest() && textBytes + local.byteSize() <= mostBytes) {
             return;
         }
-        if (!hasSpilled && local.rowsOfGroup() < LEAST_ROWS_OF_GROUP) {
+        if (!hasSpilled && answer.areResults() && local.rowsOfGroup() < LEAST_ROWS_OF_GROUP) {
             hasGivenUp = true;
             return;
         }
@@ -381,7 +447,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     private Table merged(CpuLane lane, Table all) {
         GroupByQuery merging = query.withoutExpressions().withSorted(false);
-        return withRowNumbers(lane.merge(merging, all, Step.FINAL));
+        return withRowNumbers(lane.merge(merging, all, answer.step()));
     }
 
     /** Writes what is left to disk, too. */
@@ -400,14 +466,15 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
         return new Groups.OnDisk(partitions, written);
     }
 
-    /** Returns results in which numbers of rows are those in the whole input. */
-    private Table withRowNumbers(Table results) {
-        List<String> numbered = CollectedRows.numbered(query);
-        if (numbers == null || numbered.isEmpty()) {
-            return results;
+    /** Returns an answer in which numbers of rows are those in the whole input. */
+    private Table withRowNumbers(Table answers) {
+        List<String> numbered = answer.numbered(query);
+        if (numbers == null || numbered.stream().noneMatch(answers.names()::contains)) {
+            return answers;
         }
         numbers.finish();
-        return RowNumbers.replace(results, numbered, numbers::inInput);
+        return RowNumbers.replace(
+                answers, numbered, row -> answer.firstRow() + numbers.inInput(row));
     }
 
     private Outcome outcome(Groups groups, PrunedSplits splits) {
