@@ -11,7 +11,6 @@ import dev.windrow.internal.cpu.groupby.HashAggregation;
 import dev.windrow.internal.cpu.keys.KeyLayout;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.engine.Step;
-import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.partial.ResultStates;
 import dev.windrow.internal.partial.RowNumbers;
@@ -68,7 +67,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
     private static final double LEAST_ROWS_OF_GROUP = 2;
 
     private final GroupByQuery query;
-    private final Answer answer;
+    private final LastMerge last;
     private final SharedTexts shared;
 
     /** Numbers the rows that states refer to; null where no state of a split is wanted. */
@@ -100,50 +99,21 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     private HashGroups(
             GroupByQuery query,
-            Answer answer,
+            LastMerge last,
             SharedTexts shared,
             @Nullable DeviceShare share,
             RowCollection rows,
             boolean spills) {
         this.query = query;
-        this.answer = answer;
+        this.last = last;
         this.shared = shared;
-        numbers = answer.keepsRows(query) ? null : new SplitRows();
+        numbers = last.keepsGroups(query) ? null : new SplitRows();
         this.share = share;
         this.rows = rows;
         this.spills = spills;
         budget = rows.budget();
         threads = rows.threads();
         mostBytes = Math.max(LEAST_SPILLED_BYTES, budget.groupBytes() / threads);
-    }
-
-    /**
-     * What becomes of the states of all rows.
-     *
-     * @param step the last merge, which makes results of them, or leaves them as they are
-     * @param firstRow the number of the scan's first row
-     */
-    private record Answer(Step step, long firstRow) {
-
-        private static final Answer RESULTS = new Answer(Step.FINAL, 0);
-
-        /** Returns whether a worker's groups can take rows across splits, without their numbers. */
-        boolean keepsRows(GroupByQuery query) {
-            return areResults() && HashAggregation.outliveRows(query);
-        }
-
-        boolean areResults() {
-            return step == Step.FINAL;
-        }
-
-        /** Returns the columns of an answer to a query that have numbers of rows. */
-        List<String> numbered(GroupByQuery query) {
-            return areResults()
-                    ? CollectedRows.numbered(query)
-                    : query.aggregations().stream()
-                            .map(named -> StateSchema.name(named.name(), StateSchema.ROW))
-                            .toList();
-        }
     }
 
     /** Returns whether a scan comes in parts, and what is asked of it can be added part by part. */
@@ -190,7 +160,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
             RowCollection rows,
             @Nullable DeviceUse device,
             ProgressListener progress) {
-        return pass(query, Answer.RESULTS, scan, ranges, rows, device, progress);
+        return pass(query, LastMerge.RESULTS, scan, ranges, rows, device, progress);
     }
 
     /**
@@ -206,13 +176,13 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
             long firstRow,
             RowCollection rows,
             ProgressListener progress) {
-        Answer states = new Answer(Step.INTERMEDIATE, firstRow);
+        LastMerge states = new LastMerge(Step.INTERMEDIATE, firstRow);
         return pass(query, states, scan, Map.of(), rows, null, progress).orElseThrow();
     }
 
     private static Optional<Outcome> pass(
             GroupByQuery query,
-            Answer answer,
+            LastMerge last,
             Scan scan,
             Map<String, ColumnRange> ranges,
             RowCollection rows,
@@ -221,12 +191,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
         ScanBudget budget = rows.budget();
         int threads = rows.threads();
         GroupByQuery asked = withoutNullKeys(query);
-        // The number of a row counts those before it, read or not.
-        boolean isByNumber =
-                !(answer.areResults()
-                        ? CollectedRows.numbered(query).isEmpty()
-                        : HashAggregation.outliveRows(query));
-        Expression condition = isByNumber ? null : asked.where();
+        Expression condition = last.isByNumber(query) ? null : asked.where();
         try (PrunedSplits splits = PrunedSplits.of(condition, asked.inputNames(), scan);
                 MemoryPool memory = MemoryPool.ofLane()) {
             DeviceShare share =
@@ -242,7 +207,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
                             () ->
                                     aggregation(
                                             asked, splits, named, threads, spills, share != null));
-            try (HashGroups groups = new HashGroups(asked, answer, shared, share, rows, spills)) {
+            try (HashGroups groups = new HashGroups(asked, last, shared, share, rows, spills)) {
                 Optional<Groups> found = new Pipeline(splits, threads, progress).run(groups);
                 if (found.isEmpty() && !groups.isReadAgain) {
                     rows.complete(splits.skipped());
@@ -386,7 +351,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
         if (!hasManyTexts && local.isOfLatest() && textBytes + local.byteSize() <= mostBytes) {
             return;
         }
-        if (!hasSpilled && answer.areResults() && local.rowsOfGroup() < LEAST_ROWS_OF_GROUP) {
+        if (!hasSpilled && last.makesResults() && local.rowsOfGroup() < LEAST_ROWS_OF_GROUP) {
             hasGivenUp = true;
             return;
         }
@@ -447,7 +412,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     private Table merged(CpuLane lane, Table all) {
         GroupByQuery merging = query.withoutExpressions().withSorted(false);
-        return withRowNumbers(lane.merge(merging, all, answer.step()));
+        return withRowNumbers(lane.merge(merging, all, last.step()));
     }
 
     /** Writes what is left to disk, too. */
@@ -468,13 +433,12 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     /** Returns an answer in which numbers of rows are those in the whole input. */
     private Table withRowNumbers(Table answers) {
-        List<String> numbered = answer.numbered(query);
+        List<String> numbered = last.numbered(query);
         if (numbers == null || numbered.stream().noneMatch(answers.names()::contains)) {
             return answers;
         }
         numbers.finish();
-        return RowNumbers.replace(
-                answers, numbered, row -> answer.firstRow() + numbers.inInput(row));
+        return RowNumbers.replace(answers, numbered, row -> last.firstRow() + numbers.inInput(row));
     }
 
     private Outcome outcome(Groups groups, PrunedSplits splits) {

@@ -10,8 +10,11 @@ import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.internal.scan.SplitRows;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +48,14 @@ final class NumberedRows {
             name += "_";
         }
         column = name;
+    }
+
+    /**
+     * Returns the condition that rows must meet to be read; null if all are counted, since the
+     * number of a row counts those before it.
+     */
+    @Nullable Expression condition() {
+        return areWanted ? null : query.where();
     }
 
     /** Returns the query, made to read the numbers as well if they are wanted. */

@@ -81,7 +81,7 @@ public final class RowCollection implements Sink<RowCollection.Lane, RowCollecti
      * @param progress hears how many rows were looked at
      */
     public void collect(Scan scan, ProgressListener progress) {
-        try (PrunedSplits splits = PrunedSplits.of(query, scan)) {
+        try (PrunedSplits splits = PrunedSplits.of(numbers.condition(), query.inputNames(), scan)) {
             new Pipeline(splits, threads, progress).run(this);
             complete(splits.skipped());
         }
