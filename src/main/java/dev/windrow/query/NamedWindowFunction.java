@@ -43,7 +43,7 @@ public record NamedWindowFunction(WindowFunction function, String name) {
                 switch (function) {
                     case WindowFunction.Shifted(
                                     String column,
-                                    long offset,
+                                    Expression offset,
                                     Expression otherwise,
                                     NullTreatment _) ->
                             new WindowFunction.Shifted(

@@ -4,6 +4,8 @@ package dev.windrow.query;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Makes functions of windows, to be imported statically:
  *
@@ -96,7 +98,7 @@ public final class WindowFunctions {
      * @return a column of the same type, named {@code lag(v, 2)}
      */
     public static NamedWindowFunction lag(String column, long offset) {
-        return named(new WindowFunction.Shifted(column, offset, null, NullTreatment.RESPECT));
+        return lag(column, Expression.literal(offset), null);
     }
 
     /**
@@ -110,6 +112,19 @@ public final class WindowFunctions {
      * @return a column of the same type, named {@code lag(v, 2, 0)}
      */
     public static NamedWindowFunction lag(String column, long offset, Expression otherwise) {
+        return lag(column, Expression.literal(offset), otherwise);
+    }
+
+    /**
+     * Takes the value of an earlier row, whose distance is computed of the row itself.
+     *
+     * @param column a column of any type
+     * @param offset how many rows before; negative for rows behind, and null for no row
+     * @param otherwise the value of rows without such a row, as above; null for null
+     * @return a column of the same type
+     */
+    public static NamedWindowFunction lag(
+            String column, Expression offset, @Nullable Expression otherwise) {
         return named(new WindowFunction.Shifted(column, offset, otherwise, NullTreatment.RESPECT));
     }
 

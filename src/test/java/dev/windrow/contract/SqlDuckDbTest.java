@@ -263,6 +263,9 @@ final class SqlDuckDbTest {
                     "lead(s, 2, 'none') over (partition by k order by " + ALL + ")",
                     "lag(n, 3, n * 2) over (partition by b order by n desc, " + ALL + ")",
                     "lag(n, -1) over (order by " + ALL + ")",
+                    "lag(n, k) over (order by " + ALL + ")",
+                    "lead(n, k % 3 - 1, n * 2) over (partition by b order by " + ALL + ")",
+                    "lag(k, null_k, -1 ignore nulls) over (partition by s order by " + ALL + ")",
                     "n - lag(n) over (partition by upper(s) order by " + ALL + ")",
                     "first_value(n) over (partition by k order by " + ALL + ")",
                     "last_value(d) over (partition by k order by "

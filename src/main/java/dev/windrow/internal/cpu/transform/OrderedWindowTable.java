@@ -42,7 +42,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -56,6 +58,15 @@ import java.util.stream.Stream;
  * results are put back.
  */
 final class OrderedWindowTable {
+
+    /** The offset of a row that has none. */
+    private static final long NO_OFFSET = Long.MIN_VALUE;
+
+    /** Stands for a row that its partition does not have. */
+    private static final int MISSING = -1;
+
+    /** Stands for a row that is not asked for. */
+    private static final int NOWHERE = -2;
 
     private final Window window;
     private final TableStatistics statistics;
@@ -244,30 +255,56 @@ final class OrderedWindowTable {
     }
 
     private Column shifted(WindowFunction.Shifted shifted) {
-        long offset = Math.clamp(shifted.offset(), -input.rows(), input.rows());
-        CountedPositions counted =
-                CountedPositions.of(input.column(shifted.column()), shifted.nulls(), rows);
-        int[] sources =
-                sources(
-                        at -> {
-                            long found =
-                                    offset == 0
-                                            ? at.at()
-                                            : offset > 0
-                                                    ? counted.before(at.at(), offset - 1)
-                                                    : counted.from(at.at() + 1, -offset - 1);
-                            boolean isThere = found >= at.start() && found < at.end();
-                            return isThere ? rows.rowAt((int) found) : -1;
-                        });
+        Column values = input.column(shifted.column());
         Expression otherwise = shifted.otherwise();
-        if (otherwise == null) {
-            return new RowGather(sources, workers, memory).of(input.column(shifted.column()));
-        }
         try (ColumnMemory temporary = ColumnMemory.temporary()) {
-            Column found =
-                    new RowGather(sources, workers, temporary).of(input.column(shifted.column()));
+            int[] sources = sources(shifted, offsets(shifted, temporary));
+            if (otherwise == null) {
+                return new RowGather(sources, workers, memory).of(values);
+            }
+            Column found = new RowGather(sources, workers, temporary).of(values);
             return replaced(found, isMissing(sources, temporary), otherwise);
         }
+    }
+
+    /** Returns the offset of each row, {@link #NO_OFFSET} for null. */
+    private IntToLongFunction offsets(WindowFunction.Shifted shifted, ColumnMemory temporary) {
+        OptionalLong same = shifted.sameOffset();
+        if (same.isPresent()) {
+            return _ -> same.getAsLong();
+        }
+        Expression rowCount = new Expression.Cast(shifted.offset(), Primitive.INT64, false);
+        FixedWidthColumn offsets =
+                (FixedWidthColumn)
+                        ComputedTable.of(
+                                        List.of(new DerivedColumn("offset", rowCount)),
+                                        input,
+                                        scans.threads(),
+                                        temporary)
+                                .column("offset");
+        return row -> offsets.isNull(row) ? NO_OFFSET : offsets.getLong(row);
+    }
+
+    /** Returns the row whose value each row takes, {@link #MISSING} or {@link #NOWHERE}. */
+    private int[] sources(WindowFunction.Shifted shifted, IntToLongFunction offsets) {
+        CountedPositions counted =
+                CountedPositions.of(input.column(shifted.column()), shifted.nulls(), rows);
+        return sources(
+                at -> {
+                    long asked = offsets.applyAsLong(rows.rowAt(at.at()));
+                    if (asked == NO_OFFSET) {
+                        return NOWHERE;
+                    }
+                    long offset = Math.clamp(asked, -input.rows(), input.rows());
+                    long found =
+                            offset == 0
+                                    ? at.at()
+                                    : offset > 0
+                                            ? counted.before(at.at(), offset - 1)
+                                            : counted.from(at.at() + 1, -offset - 1);
+                    boolean isThere = found >= at.start() && found < at.end();
+                    return isThere ? rows.rowAt((int) found) : MISSING;
+                });
     }
 
     private BitColumn isMissing(int[] sources, ColumnMemory temporary) {
@@ -276,7 +313,7 @@ final class OrderedWindowTable {
                 sources.length,
                 (range, from, to) -> {
                     for (int row = (int) from; row < to; row++) {
-                        Bits.set(bits, row, sources[row] < 0);
+                        Bits.set(bits, row, sources[row] == MISSING);
                     }
                 });
         return new BitColumn(bits, 0, sources.length, Validity.ALL);
