@@ -42,7 +42,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongUnaryOperator;
@@ -58,9 +57,6 @@ import java.util.stream.Stream;
  * results are put back.
  */
 final class OrderedWindowTable {
-
-    /** The offset of a row that has none. */
-    private static final long NO_OFFSET = Long.MIN_VALUE;
 
     /** Stands for a row that its partition does not have. */
     private static final int MISSING = -1;
@@ -98,6 +94,9 @@ final class OrderedWindowTable {
     private @Nullable ListedBounds bounds() {
         Frame asked = window.frame();
         ValueRange range = asked.values();
+        if (range != null && asked.unit() == Frame.Unit.COMPUTED_ROWS) {
+            return RowDistances.bounds(range, rows, input, scans.threads());
+        }
         if (range != null) {
             SortKey key = window.order().getFirst();
             return ValueBounds.of(range, key, rows, input, scans.threads(), workers);
@@ -258,31 +257,16 @@ final class OrderedWindowTable {
         Column values = input.column(shifted.column());
         Expression otherwise = shifted.otherwise();
         try (ColumnMemory temporary = ColumnMemory.temporary()) {
-            int[] sources = sources(shifted, offsets(shifted, temporary));
+            int[] sources =
+                    sources(
+                            shifted,
+                            RowDistances.of(shifted.offset(), input, scans.threads(), temporary));
             if (otherwise == null) {
                 return new RowGather(sources, workers, memory).of(values);
             }
             Column found = new RowGather(sources, workers, temporary).of(values);
             return replaced(found, isMissing(sources, temporary), otherwise);
         }
-    }
-
-    /** Returns the offset of each row, {@link #NO_OFFSET} for null. */
-    private IntToLongFunction offsets(WindowFunction.Shifted shifted, ColumnMemory temporary) {
-        OptionalLong same = shifted.sameOffset();
-        if (same.isPresent()) {
-            return _ -> same.getAsLong();
-        }
-        Expression rowCount = new Expression.Cast(shifted.offset(), Primitive.INT64, false);
-        FixedWidthColumn offsets =
-                (FixedWidthColumn)
-                        ComputedTable.of(
-                                        List.of(new DerivedColumn("offset", rowCount)),
-                                        input,
-                                        scans.threads(),
-                                        temporary)
-                                .column("offset");
-        return row -> offsets.isNull(row) ? NO_OFFSET : offsets.getLong(row);
     }
 
     /** Returns the row whose value each row takes, {@link #MISSING} or {@link #NOWHERE}. */
@@ -292,7 +276,7 @@ final class OrderedWindowTable {
         return sources(
                 at -> {
                     long asked = offsets.applyAsLong(rows.rowAt(at.at()));
-                    if (asked == NO_OFFSET) {
+                    if (asked == RowDistances.NONE) {
                         return NOWHERE;
                     }
                     long offset = Math.clamp(asked, -input.rows(), input.rows());
@@ -414,8 +398,9 @@ final class OrderedWindowTable {
 
     /** Returns whether values come and go as a frame moves. */
     private boolean isMoving(Aggregation aggregation) {
-        return aggregation instanceof Aggregation.CountDistinct
-                || aggregation instanceof Aggregation.Quantile && !frame.hasExclusion();
+        return !frame.areAnywhere()
+                && (aggregation instanceof Aggregation.CountDistinct
+                        || aggregation instanceof Aggregation.Quantile && !frame.hasExclusion());
     }
 
     /** Returns some aggregations among the functions of a window. */
