@@ -59,3 +59,16 @@ l
         (2,[]),
         (3,null),
         (4,['s'])) t(i,l);
+
+o
+    select * from (values (1,'2024-01-05','  Widget, Large ','12.50',3,'new;sale'),
+        (2,'05/02/2024','gadget','$1,200.00',null,'sale'),
+        (3,'2024-13-01','Gizmo','n/a',0,null),
+        (4,null,'','-7',2,'')) t(id,d,name,price,qty,tags);
+
+temps
+    select * from (values (timestamp '2024-03-30 23:30:00','A',5.5),
+        (timestamp '2024-03-31 00:30:00','A',6.0),
+        (timestamp '2024-03-31 02:15:00','B',null),
+        (timestamp '2024-04-01 12:00:00','B',9.25),
+        (timestamp '2024-12-30 06:00:00','A',-3.0)) t(ts,s,c);
