@@ -118,6 +118,14 @@ public sealed interface WindowFunction {
     }
 
     /**
+     * The value of the row, or where it is null, that of the line through the values nearest to it
+     * by the one key of the order: of the value before and the one behind, or of two on one side.
+     *
+     * @param column a column of numbers, dates, times or timestamps
+     */
+    record Filled(String column) implements WindowFunction {}
+
+    /**
      * The aggregation of a frame.
      *
      * @param aggregation any aggregation of columns
@@ -147,6 +155,7 @@ public sealed interface WindowFunction {
             case FirstValue first -> Set.of(first.column());
             case LastValue last -> Set.of(last.column());
             case NthValue nth -> Set.of(nth.column());
+            case Filled filled -> Set.of(filled.column());
             case Aggregated aggregated -> new LinkedHashSet<>(aggregated.aggregation().columns());
             case RowNumber _,
                     Rank _,
@@ -176,6 +185,7 @@ public sealed interface WindowFunction {
             case LastValue last -> call("last_value", last.nulls(), last.column());
             case NthValue nth ->
                     call("nth_value", nth.nulls(), nth.column(), Long.toString(nth.number()));
+            case Filled filled -> "fill(" + filled.column() + ")";
             case Aggregated aggregated -> aggregated.aggregation().label();
         };
     }

@@ -197,6 +197,17 @@ public final class WindowFunctions {
     }
 
     /**
+     * Fills nulls with values of the line through those nearest to them: with {@code orderBy("t")},
+     * {@code 1 null null 7} at 1, 2, 3 and 4 becomes {@code 1 3 5 7}.
+     *
+     * @param column a column of numbers, dates, times or timestamps, as is the one key of the order
+     * @return a column of the same type, null in partitions without values, named {@code fill(v)}
+     */
+    public static NamedWindowFunction fill(String column) {
+        return named(new WindowFunction.Filled(column));
+    }
+
+    /**
      * Aggregates the values of each frame: {@code aggregate(sum("v").as("total"))}.
      *
      * @param aggregation any aggregation of columns

@@ -72,3 +72,12 @@ temps
         (timestamp '2024-03-31 02:15:00','B',null),
         (timestamp '2024-04-01 12:00:00','B',9.25),
         (timestamp '2024-12-30 06:00:00','A',-3.0)) t(ts,s,c);
+
+line
+    select * from (values (1,1.00::decimal(5,2),-10,1.5::double,timestamp '2024-01-01 00:00:00',1,date '2024-01-10'),
+        (2,null,null,null,'2024-01-01 10:00:00',1,null),
+        (4,2.01,3,0.25,null,2,date '2024-01-12'),
+        (5,null,null,null,'2024-01-02 05:00:00',2,null),
+        (7,3.99,5,null,'2024-01-04 05:00:00',3,null),
+        (null,null,null,null,'2024-01-04 06:00:00',null,date '2024-02-01'),
+        (9,null,null,null,'2024-01-05 05:00:00',3,null)) t(i,x,n,f,ts,k,d);

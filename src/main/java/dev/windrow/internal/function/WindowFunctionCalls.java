@@ -37,6 +37,7 @@ public final class WindowFunctionCalls {
         ARGUMENTS.put("first_value", "x");
         ARGUMENTS.put("last_value", "x");
         ARGUMENTS.put("nth_value", "x, number");
+        ARGUMENTS.put("fill", "x");
     }
 
     private WindowFunctionCalls() {}
@@ -82,6 +83,7 @@ public final class WindowFunctionCalls {
             case "ntile" -> WindowFunctions.ntile(integer(call, name, 0));
             case "first_value" -> WindowFunctions.firstValue(column(call, name));
             case "last_value" -> WindowFunctions.lastValue(column(call, name));
+            case "fill" -> WindowFunctions.fill(column(call, name));
             case "nth_value" ->
                     WindowFunctions.nthValue(column(call, name), integer(call, name, 1));
             default -> shifted(call, name);

@@ -174,6 +174,7 @@ final class WindowParts {
         } else {
             Frame frame = window.frame();
             if (isShare(function)
+                    || function instanceof WindowFunction.Filled
                     || frame.unit() != Frame.Unit.ROWS
                     || frame.preceding() == Frame.UNBOUNDED
                     || frame.following() == Frame.UNBOUNDED

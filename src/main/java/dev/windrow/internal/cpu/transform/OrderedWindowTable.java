@@ -161,6 +161,9 @@ final class OrderedWindowTable {
                 long n = Math.min(number - 1, input.rows());
                 yield nth(column, nulls, n);
             }
+            case WindowFunction.Filled(String column) ->
+                    FilledValues.of(
+                            column, window.order().getFirst().column(), input, rows, memory);
             case WindowFunction.Aggregated(Aggregation.Quantile quantile) ->
                     WindowQuantile.of(
                             quantile, window, statistics, input, rows, frame, workers, memory);

@@ -44,6 +44,9 @@ final class OrderedWindowRequirements {
                     && shifted.otherwise() != null) {
                 requireReplaceable(shifted, input.column(shifted.column()).type());
             }
+            if (named.function() instanceof WindowFunction.Filled(String column)) {
+                requireLine(window, named.function(), column, input);
+            }
             if (named.function() instanceof WindowFunction.Aggregated(var aggregation)) {
                 ResolvedWindows.resolved(
                         List.of(new NamedAggregation(aggregation, named.name())), input);
@@ -51,6 +54,29 @@ final class OrderedWindowRequirements {
         }
         return MemoryRequirement.unmet(
                 "no device computes functions of windows that are partitioned or ordered");
+    }
+
+    /** Refuses values, and keys, that have no differences. */
+    private static void requireLine(
+            Window window, WindowFunction function, String column, TableStatistics input) {
+        if (window.order().size() != 1) {
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s: expected one key to order by, found %d",
+                    function.label(), window.order().size());
+        }
+        for (String name : List.of(column, window.order().getFirst().column())) {
+            ColumnType type = input.column(name).type();
+            boolean hasDifferences =
+                    type.isNumeric()
+                            || type == ColumnType.Primitive.DATE32
+                            || type instanceof ColumnType.Timestamp
+                            || type instanceof ColumnType.Time;
+            if (!hasDifferences) {
+                throw ErrorCode.UNSUPPORTED_TYPE.failure(
+                        "%s: column \"%s\" is %s, expected a number, a date, a time or a timestamp",
+                        function.label(), name, type.label());
+            }
+        }
     }
 
     /** Refuses numbers of rows that are none. */
