@@ -49,7 +49,7 @@ select nullif(qty, 1), ifnull(region, '?'), greatest(qty, 3), least(1, qty), if(
 select time_bucket(interval '1 hour', ts) b, count(*) from ev group by b order by b;
 select time_bucket(interval '15 minutes', ts, interval '5 minutes') b, count(*) from ev group by 1 order by 1;
 select ts::date d, hour(ts), minute(ts), strftime(ts, '%Y-%m-%d %H:%M'), strptime('01/02/2024', '%d/%m/%Y'), epoch_ms(ts), date_part(['year','month'], ts), ts at time zone 'UTC' from ev order by id;
-select u, list(what order by ts) path, array_agg(distinct item) from ev group by u order by u;
+select u, list(what order by ts) path, list_sort(array_agg(distinct item)) from ev group by u order by u;
 select u, count(*) filter (where what = 'view') v, count(*) filter (what = 'buy') b, bool_or(what='buy') from ev group by u order by u;
 select u, first(what order by ts), last(what order by ts desc), min_by(what, ts), max_by(ts, id), arg_min(id, ts) from ev group by u order by u;
 select * from ev where ts between '2024-05-01' and '2024-05-02' order by id;
