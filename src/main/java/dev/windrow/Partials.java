@@ -98,8 +98,7 @@ public final class Partials {
     }
 
     /**
-     * Aggregates rows that are read in parts into a table of partial aggregates. If all
-     * aggregations have small states, it holds one part at a time.
+     * Aggregates rows that are read in parts into a table of partial aggregates.
      *
      * @param query what is asked of all rows
      * @param scan some of the rows
@@ -110,6 +109,22 @@ public final class Partials {
      */
     public Table of(GroupByQuery query, Scan scan, long firstRow) {
         return partials.of(query, new Source.OfScan(scan), firstRow);
+    }
+
+    /**
+     * Aggregates rows that are read in parts into batches of partial aggregates, each a table that
+     * can be merged with others, or be written below them. States, or rows, that do not fit the
+     * memory of the session lie on disk.
+     *
+     * @param query what is asked of all rows
+     * @param scan some of the rows
+     * @param firstRow the number of the scan's first row, as in {@link #of(GroupByQuery, Table,
+     *     long)}
+     * @return at least one batch, of which no two have a key in common; the caller closes it
+     * @throws WindrowException as that method does, or as reading does
+     */
+    public GroupByBatches batches(GroupByQuery query, Scan scan, long firstRow) {
+        return new GroupByBatches(partials.batches(query, scan, firstRow), List.of());
     }
 
     /**

@@ -345,6 +345,26 @@ final class PartialsTest {
         }
     }
 
+    /** Rows of a file that cannot meet the condition are not read where nobody counts them. */
+    @Test
+    void rowsThatAreLeftOutAreCounted() {
+        Path file = folder.resolve("ordered.parquet");
+        String rows = "select (i / 50000)::int as k, i as x from range(300000) t(i)";
+        try (TransformResult written = windrow.sql(rows)) {
+            Tables.write(written.table(), file);
+        }
+        for (List<NamedAggregation> asked :
+                List.of(List.of(first("x"), argMax("x")), List.of(median("x"), argMax("x")))) {
+            GroupByQuery query =
+                    GroupByQuery.of(List.of("k"), asked)
+                            .withWhere(column("x").greaterThan(literal(290_000)));
+            try (Table partial = windrow.partials().of(query, Tables.scan(file.toString()), 5);
+                    GroupByResult result = windrow.partials().merge(query, List.of(partial))) {
+                assertThat(result.longs("argmax(x)").get(0)).isEqualTo(299_999 + 5);
+            }
+        }
+    }
+
     @Test
     void otherVersionsAreRefused() {
         ColumnMemory memory = new ColumnMemory();

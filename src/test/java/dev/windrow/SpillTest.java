@@ -23,11 +23,13 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.internal.spill.KeyPartitions;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.SortKey;
@@ -109,6 +111,43 @@ class SpillTest {
             assertThat(expected.explanation().strategy()).isNotEqualTo("cpu-spilled");
             assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
         }
+    }
+
+    /** States, with and without numbers of rows, and rows where no state is small. */
+    @Test
+    void partialAggregatesComeInBatchesThatDoNotDependOnTheMemory() {
+        List<NamedAggregation> small = List.of(count(), sum("value"), last("value"));
+        for (List<NamedAggregation> asked :
+                List.of(small.subList(0, 2), small, List.of(AGGREGATIONS))) {
+            GroupByQuery query = GroupByQuery.of(List.of("key"), asked).withSorted(true);
+            List<Table> partials = new ArrayList<>();
+            try (Windrow little = open(1 << 19);
+                    GroupByBatches batches =
+                            little.partials().batches(query, new SlicedScan(table, 9), 7)) {
+                batches.forEachRemaining(partials::add);
+                assertThat(partials).hasSizeGreaterThan(1);
+                assertThat(batches.profile().notes())
+                        .anyMatch(note -> note.contains("written to disk"));
+                try (GroupByResult found = little.partials().merge(query, partials);
+                        GroupByResult expected = query(little).sorted().aggregate(array(asked))) {
+                    assertThat(RowTexts.of(found.table())).isEqualTo(shifted(expected.table()));
+                }
+            } finally {
+                partials.forEach(Table::close);
+            }
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private static NamedAggregation[] array(List<NamedAggregation> aggregations) {
+        return aggregations.toArray(NamedAggregation[]::new);
+    }
+
+    /** Returns results as if seven rows came before the first one. */
+    private static List<List<String>> shifted(Table groups) {
+        return groups.names().contains("argmax(value)")
+                ? RowTexts.of(RowNumbers.replace(groups, List.of("argmax(value)"), row -> row + 7))
+                : RowTexts.of(groups);
     }
 
     /** Between two values at even and odd places, at both ends, and of selected rows. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Which rows of its partition the window of a row has, in the order of a {@link Window}.
@@ -18,8 +19,8 @@ import java.util.Objects;
  *     {@link #UNBOUNDED} for the beginning of the partition
  * @param following how far the window reaches behind its row; negative if it ends before it; {@link
  *     #UNBOUNDED} for the end of the partition
- * @param values the distances of {@link Unit#VALUES}, whose {@code preceding} and {@code following}
- *     are 0; null for another unit
+ * @param values the distances of {@link Unit#VALUES} and {@link Unit#COMPUTED_ROWS}, whose {@code
+ *     preceding} and {@code following} are 0; null for another unit
  * @param exclusion the rows that are left out again
  */
 public record Frame(
@@ -47,7 +48,10 @@ public record Frame(
         GROUPS,
 
         /** Differences of the values of the one key of the order: see {@link ValueRange}. */
-        VALUES
+        VALUES,
+
+        /** Rows, as many as are computed of each row: see {@link ValueRange.Computed}. */
+        COMPUTED_ROWS
     }
 
     /** The rows around a row that its frame leaves out. */
@@ -78,7 +82,8 @@ public record Frame(
      */
     public Frame {
         Objects.requireNonNull(exclusion, "exclusion");
-        if ((unit == Unit.VALUES) != (values != null)) {
+        boolean needsValues = unit == Unit.VALUES || unit == Unit.COMPUTED_ROWS;
+        if (needsValues != (values != null)) {
             throw ErrorCode.INVALID_ARGUMENT.failure(
                     "a frame of %s with %s distances of values",
                     unit, values == null ? "no" : "the");
@@ -166,6 +171,21 @@ public record Frame(
     }
 
     /**
+     * Returns a frame of adjacent rows, as many as are computed of each row.
+     *
+     * @param distances numbers of rows: {@link ValueRange.Amount} or {@link ValueRange.Computed}
+     * @return the frame
+     */
+    public static Frame computedRows(ValueRange distances) {
+        return new Frame(Unit.COMPUTED_ROWS, 0, 0, distances, Exclusion.NONE);
+    }
+
+    /** {@return the columns that its distances are computed of} */
+    public Set<String> columns() {
+        return values == null ? Set.of() : values.columns();
+    }
+
+    /**
      * Returns the frame of all rows so far, with all peers of the row: SQL's own where there is an
      * order.
      *
@@ -190,7 +210,8 @@ public record Frame(
      * @return text such as {@code rows between 3 preceding and current row}
      */
     public String label() {
-        return (values == null ? distances() : values.label()) + exclusion.label;
+        return (values == null ? distances() : values.label(unit == Unit.VALUES ? "range" : "rows"))
+                + exclusion.label;
     }
 
     private String distances() {

@@ -43,7 +43,7 @@ public record NamedWindowFunction(WindowFunction function, String name) {
                 switch (function) {
                     case WindowFunction.Shifted(
                                     String column,
-                                    long offset,
+                                    Expression offset,
                                     Expression otherwise,
                                     NullTreatment _) ->
                             new WindowFunction.Shifted(
@@ -60,6 +60,7 @@ public record NamedWindowFunction(WindowFunction function, String name) {
                             WindowFunction.PercentRank _,
                             WindowFunction.CumulativeDistribution _,
                             WindowFunction.Ntile _,
+                            WindowFunction.Filled _,
                             WindowFunction.Aggregated _ ->
                             throw ErrorCode.INVALID_ARGUMENT.failure(
                                     "%s ignores no nulls: lead, lag, first_value, last_value and"

@@ -4,11 +4,15 @@ package dev.windrow.query;
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Which rows a frame has by the value of the one key of a window's order: those whose values are at
- * most so far from that of the row. Nulls have only each other, unless a side is unbounded.
+ * most so far from that of the row. Nulls have only each other, unless a side is unbounded. Of
+ * {@link Frame.Unit#COMPUTED_ROWS}, the distances count rows.
  *
  * @param preceding how far values may be before that of the row in the order; null for any distance
  * @param following how far values may be behind that of the row in the order; null for any distance
@@ -90,8 +94,42 @@ public record ValueRange(@Nullable Offset preceding, @Nullable Offset following)
         }
     }
 
-    String label() {
-        return "range between "
+    /**
+     * A number of rows that is computed of the row itself.
+     *
+     * @param rows the number; a frame whose number is null has no rows
+     */
+    public record Computed(Expression rows) implements Offset {
+        /** Rejects null. */
+        public Computed {
+            Objects.requireNonNull(rows, "rows");
+        }
+
+        @Override
+        public Offset negated() {
+            return new Computed(rows.negated());
+        }
+
+        @Override
+        public Expression from(Expression value, boolean isGreater) {
+            return isGreater ? value.plus(rows) : value.minus(rows);
+        }
+    }
+
+    /** {@return the columns that distances are computed of} */
+    Set<String> columns() {
+        Set<String> names = new LinkedHashSet<>();
+        for (Offset offset : Arrays.asList(preceding, following)) {
+            if (offset instanceof Computed(Expression rows)) {
+                names.addAll(rows.columns());
+            }
+        }
+        return names;
+    }
+
+    String label(String unit) {
+        return unit
+                + " between "
                 + bound(preceding, "preceding", "following")
                 + " and "
                 + bound(following, "following", "preceding");
@@ -107,6 +145,7 @@ public record ValueRange(@Nullable Offset preceding, @Nullable Offset following)
             case Span(Interval interval) when interval.isBackwards() ->
                     "interval '" + interval.negated().label() + "' " + back;
             case Span(Interval interval) -> "interval '" + interval.label() + "' " + ahead;
+            case Computed(Expression rows) -> rows.label() + " " + ahead;
         };
     }
 }

@@ -111,6 +111,7 @@ public record Window(
     public Collection<String> inputNames(Collection<String> columns) {
         Set<String> names = new LinkedHashSet<>(partition);
         order.forEach(key -> names.add(key.column()));
+        names.addAll(frame.columns());
         functions.forEach(named -> names.addAll(named.function().columns()));
         return names;
     }

@@ -6,8 +6,10 @@ import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -51,17 +53,33 @@ public sealed interface WindowFunction {
      * The value of an earlier or later row.
      *
      * @param column the column
-     * @param offset how many rows before; negative for rows behind
+     * @param offset how many rows before, computed of the row itself; negative for rows behind; no
+     *     row has a value whose offset is null
      * @param otherwise the value where the partition has no such row, of the row itself; null for
      *     null
      * @param nulls whether rows are counted in which the column is null
      */
-    record Shifted(String column, long offset, @Nullable Expression otherwise, NullTreatment nulls)
+    record Shifted(
+            String column, Expression offset, @Nullable Expression otherwise, NullTreatment nulls)
             implements WindowFunction {
-        /** Rejects null for the column and the nulls. */
+        /** Rejects null for the column, the offset and the nulls. */
         public Shifted {
             Objects.requireNonNull(column, "column");
+            Objects.requireNonNull(offset, "offset");
             Objects.requireNonNull(nulls, "nulls");
+        }
+
+        /**
+         * Returns the offset, if it is the same for all rows.
+         *
+         * @return a number of rows; nothing for an offset of columns, or one that is no integer
+         */
+        public OptionalLong sameOffset() {
+            return offset instanceof Literal.NumberLiteral(BigDecimal value)
+                            && value.scale() <= 0
+                            && value.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0
+                    ? OptionalLong.of(value.longValueExact())
+                    : OptionalLong.empty();
         }
     }
 
@@ -100,6 +118,14 @@ public sealed interface WindowFunction {
     }
 
     /**
+     * The value of the row, or where it is null, that of the line through the values nearest to it
+     * by the one key of the order: of the value before and the one behind, or of two on one side.
+     *
+     * @param column a column of numbers, dates, times or timestamps
+     */
+    record Filled(String column) implements WindowFunction {}
+
+    /**
      * The aggregation of a frame.
      *
      * @param aggregation any aggregation of columns
@@ -120,6 +146,7 @@ public sealed interface WindowFunction {
         return switch (this) {
             case Shifted shifted -> {
                 Set<String> names = new LinkedHashSet<>(Set.of(shifted.column()));
+                names.addAll(shifted.offset().columns());
                 if (shifted.otherwise() != null) {
                     names.addAll(shifted.otherwise().columns());
                 }
@@ -128,6 +155,7 @@ public sealed interface WindowFunction {
             case FirstValue first -> Set.of(first.column());
             case LastValue last -> Set.of(last.column());
             case NthValue nth -> Set.of(nth.column());
+            case Filled filled -> Set.of(filled.column());
             case Aggregated aggregated -> new LinkedHashSet<>(aggregated.aggregation().columns());
             case RowNumber _,
                     Rank _,
@@ -157,13 +185,18 @@ public sealed interface WindowFunction {
             case LastValue last -> call("last_value", last.nulls(), last.column());
             case NthValue nth ->
                     call("nth_value", nth.nulls(), nth.column(), Long.toString(nth.number()));
+            case Filled filled -> "fill(" + filled.column() + ")";
             case Aggregated aggregated -> aggregated.aggregation().label();
         };
     }
 
     private static String label(Shifted shifted) {
-        String name = shifted.offset() < 0 ? "lead" : "lag";
-        String offset = Long.toString(Math.abs(shifted.offset()));
+        OptionalLong same = shifted.sameOffset();
+        String name = same.orElse(0) < 0 ? "lead" : "lag";
+        String offset =
+                same.isPresent()
+                        ? Long.toString(Math.abs(same.getAsLong()))
+                        : shifted.offset().label();
         if (shifted.otherwise() != null) {
             String otherwise = shifted.otherwise().label();
             return call(name, shifted.nulls(), shifted.column(), offset, otherwise);

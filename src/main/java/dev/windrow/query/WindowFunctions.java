@@ -4,6 +4,8 @@ package dev.windrow.query;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Makes functions of windows, to be imported statically:
  *
@@ -96,7 +98,7 @@ public final class WindowFunctions {
      * @return a column of the same type, named {@code lag(v, 2)}
      */
     public static NamedWindowFunction lag(String column, long offset) {
-        return named(new WindowFunction.Shifted(column, offset, null, NullTreatment.RESPECT));
+        return lag(column, Expression.literal(offset), null);
     }
 
     /**
@@ -110,6 +112,19 @@ public final class WindowFunctions {
      * @return a column of the same type, named {@code lag(v, 2, 0)}
      */
     public static NamedWindowFunction lag(String column, long offset, Expression otherwise) {
+        return lag(column, Expression.literal(offset), otherwise);
+    }
+
+    /**
+     * Takes the value of an earlier row, whose distance is computed of the row itself.
+     *
+     * @param column a column of any type
+     * @param offset how many rows before; negative for rows behind, and null for no row
+     * @param otherwise the value of rows without such a row, as above; null for null
+     * @return a column of the same type
+     */
+    public static NamedWindowFunction lag(
+            String column, Expression offset, @Nullable Expression otherwise) {
         return named(new WindowFunction.Shifted(column, offset, otherwise, NullTreatment.RESPECT));
     }
 
@@ -179,6 +194,17 @@ public final class WindowFunctions {
      */
     public static NamedWindowFunction nthValue(String column, long number) {
         return named(new WindowFunction.NthValue(column, number, NullTreatment.RESPECT));
+    }
+
+    /**
+     * Fills nulls with values of the line through those nearest to them: with {@code orderBy("t")},
+     * {@code 1 null null 7} at 1, 2, 3 and 4 becomes {@code 1 3 5 7}.
+     *
+     * @param column a column of numbers, dates, times or timestamps, as is the one key of the order
+     * @return a column of the same type, null in partitions without values, named {@code fill(v)}
+     */
+    public static NamedWindowFunction fill(String column) {
+        return named(new WindowFunction.Filled(column));
     }
 
     /**

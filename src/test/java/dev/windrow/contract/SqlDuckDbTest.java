@@ -263,6 +263,9 @@ final class SqlDuckDbTest {
                     "lead(s, 2, 'none') over (partition by k order by " + ALL + ")",
                     "lag(n, 3, n * 2) over (partition by b order by n desc, " + ALL + ")",
                     "lag(n, -1) over (order by " + ALL + ")",
+                    "lag(n, k) over (order by " + ALL + ")",
+                    "lead(n, k % 3 - 1, n * 2) over (partition by b order by " + ALL + ")",
+                    "lag(k, null_k, -1 ignore nulls) over (partition by s order by " + ALL + ")",
                     "n - lag(n) over (partition by upper(s) order by " + ALL + ")",
                     "first_value(n) over (partition by k order by " + ALL + ")",
                     "last_value(d) over (partition by k order by "
@@ -288,6 +291,21 @@ final class SqlDuckDbTest {
                     "median(m) over (partition by k)",
                     "cast(median(d) over (partition by s order by n) as varchar)",
                     "quantile_disc(n, 0.4) over (partition by b order by n)",
+                    "sum(n) over (partition by b order by "
+                            + ALL
+                            + " rows between coalesce(k, 3) preceding and n % 5 following)",
+                    "min(x) over (order by "
+                            + ALL
+                            + " rows between 1 + 1 preceding and coalesce(k % 3, 0) following)",
+                    "count(distinct k) over (partition by s order by "
+                            + ALL
+                            + " rows between coalesce(k, 1) preceding and unbounded following)",
+                    "median(m) over (partition by s order by "
+                            + ALL
+                            + " rows between unbounded preceding and abs(n) % 4 following)",
+                    "last_value(d) over (partition by k order by "
+                            + ALL
+                            + " rows between coalesce(k, 2) preceding and 1 preceding)",
                     "sum(n) over ()",
                     "sum(n) over (partition by k)",
                     "sum(m) over (partition by s order by d)",

@@ -88,7 +88,7 @@ final class WindowFunctionsCommandTest {
                 "rank() as value       |                                     | rename the result",
                 "rank(value)           |                                     | expected rank()",
                 "lag()                 |                                     | expected lag(x [,",
-                "lag(value, x)         |                                     | expected lag(x [,",
+                "lag(value, x)         |                                     | no column \"x\"",
                 "lag(value + 1)        |                                     | make it a column"
                         + " first",
                 "rang()                |                                     | UNKNOWN_AGGREGATION",

@@ -222,6 +222,7 @@ public final class PlanTypes {
             case WindowFunction.FirstValue first -> types.get(first.column());
             case WindowFunction.LastValue last -> types.get(last.column());
             case WindowFunction.NthValue nth -> types.get(nth.column());
+            case WindowFunction.Filled filled -> types.get(filled.column());
             case WindowFunction.Aggregated(var aggregation) -> {
                 var asked = List.of(new NamedAggregation(aggregation, named.name(), List.of()));
                 var resolved = QueryResolver.resolve(GroupByQuery.of(List.of(), asked), types);

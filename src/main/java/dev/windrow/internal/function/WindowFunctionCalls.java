@@ -8,10 +8,12 @@ import dev.windrow.internal.function.AggregationCall.Computed;
 import dev.windrow.internal.function.AggregationCall.QuotedName;
 import dev.windrow.internal.function.AggregationCall.Word;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.NullTreatment;
 import dev.windrow.query.WindowFunctions;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +37,7 @@ public final class WindowFunctionCalls {
         ARGUMENTS.put("first_value", "x");
         ARGUMENTS.put("last_value", "x");
         ARGUMENTS.put("nth_value", "x, number");
+        ARGUMENTS.put("fill", "x");
     }
 
     private WindowFunctionCalls() {}
@@ -80,6 +83,7 @@ public final class WindowFunctionCalls {
             case "ntile" -> WindowFunctions.ntile(integer(call, name, 0));
             case "first_value" -> WindowFunctions.firstValue(column(call, name));
             case "last_value" -> WindowFunctions.lastValue(column(call, name));
+            case "fill" -> WindowFunctions.fill(column(call, name));
             case "nth_value" ->
                     WindowFunctions.nthValue(column(call, name), integer(call, name, 1));
             default -> shifted(call, name);
@@ -87,24 +91,29 @@ public final class WindowFunctionCalls {
     }
 
     private static NamedWindowFunction shifted(AggregationCall call, String name) {
-        String column = column(call, name);
-        long rows = call.arguments().size() > 1 ? integer(call, name, 1) : 1;
-        boolean isLead = name.equals("lead");
-        if (call.arguments().size() < 3) {
-            return isLead ? WindowFunctions.lead(column, rows) : WindowFunctions.lag(column, rows);
-        }
-        Expression otherwise =
-                switch (call.arguments().get(2)) {
-                    case Computed(Expression expression) -> expression;
-                    case QuotedName(String found) -> Expression.column(found);
-                    case Word(String word) when word.matches("[-+.]?\\d.*") ->
-                            NumberLiterals.of(word);
-                    case Word(String word) -> Expression.column(word);
-                    case Argument other -> throw faulty(call, name);
-                };
-        return isLead
-                ? WindowFunctions.lead(column, rows, otherwise)
-                : WindowFunctions.lag(column, rows, otherwise);
+        List<Argument> arguments = call.arguments();
+        Expression rows =
+                arguments.size() > 1 ? value(call, name, arguments.get(1)) : Expression.literal(1);
+        return WindowFunctions.lag(
+                column(call, name),
+                name.equals("lead") ? negated(rows) : rows,
+                arguments.size() > 2 ? value(call, name, arguments.get(2)) : null);
+    }
+
+    private static Expression negated(Expression rows) {
+        return rows instanceof Literal.NumberLiteral(BigDecimal number)
+                ? Expression.literal(number.negate())
+                : rows.negated();
+    }
+
+    private static Expression value(AggregationCall call, String name, Argument argument) {
+        return switch (argument) {
+            case Computed(Expression expression) -> expression;
+            case QuotedName(String found) -> Expression.column(found);
+            case Word(String word) when word.matches("[-+.]?\\d.*") -> NumberLiterals.of(word);
+            case Word(String word) -> Expression.column(word);
+            case Argument other -> throw faulty(call, name);
+        };
     }
 
     private static String column(AggregationCall call, String name) {

@@ -11,7 +11,6 @@ import dev.windrow.internal.cpu.groupby.HashAggregation;
 import dev.windrow.internal.cpu.keys.KeyLayout;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.engine.Step;
-import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.partial.ResultStates;
 import dev.windrow.internal.partial.RowNumbers;
@@ -68,9 +67,10 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
     private static final double LEAST_ROWS_OF_GROUP = 2;
 
     private final GroupByQuery query;
+    private final LastMerge last;
     private final SharedTexts shared;
 
-    /** Numbers the rows that states refer to; null where groups outlive the rows. */
+    /** Numbers the rows that states refer to; null where no state of a split is wanted. */
     private final @Nullable SplitRows numbers;
 
     private final @Nullable DeviceShare share;
@@ -99,13 +99,15 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     private HashGroups(
             GroupByQuery query,
+            LastMerge last,
             SharedTexts shared,
             @Nullable DeviceShare share,
             RowCollection rows,
             boolean spills) {
         this.query = query;
+        this.last = last;
         this.shared = shared;
-        numbers = HashAggregation.outliveRows(query) ? null : new SplitRows();
+        numbers = last.keepsGroups(query) ? null : new SplitRows();
         this.share = share;
         this.rows = rows;
         this.spills = spills;
@@ -158,10 +160,39 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
             RowCollection rows,
             @Nullable DeviceUse device,
             ProgressListener progress) {
+        return pass(query, LastMerge.RESULTS, scan, ranges, rows, device, progress);
+    }
+
+    /**
+     * Makes states of the rows of a scan, on the CPU.
+     *
+     * @param query what is asked, all of which has small states
+     * @param firstRow the number of the scan's first row in the whole input
+     * @param rows tells the memory that may be taken, and stays empty
+     */
+    public static Outcome states(
+            GroupByQuery query,
+            Scan scan,
+            long firstRow,
+            RowCollection rows,
+            ProgressListener progress) {
+        LastMerge states = new LastMerge(Step.INTERMEDIATE, firstRow);
+        return pass(query, states, scan, Map.of(), rows, null, progress).orElseThrow();
+    }
+
+    private static Optional<Outcome> pass(
+            GroupByQuery query,
+            LastMerge last,
+            Scan scan,
+            Map<String, ColumnRange> ranges,
+            RowCollection rows,
+            @Nullable DeviceUse device,
+            ProgressListener progress) {
         ScanBudget budget = rows.budget();
         int threads = rows.threads();
         GroupByQuery asked = withoutNullKeys(query);
-        try (PrunedSplits splits = PrunedSplits.of(asked, scan);
+        Expression condition = last.isByNumber(query) ? null : asked.where();
+        try (PrunedSplits splits = PrunedSplits.of(condition, asked.inputNames(), scan);
                 MemoryPool memory = MemoryPool.ofLane()) {
             DeviceShare share =
                     device == null || !suitsDevices(query)
@@ -176,7 +207,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
                             () ->
                                     aggregation(
                                             asked, splits, named, threads, spills, share != null));
-            try (HashGroups groups = new HashGroups(asked, shared, share, rows, spills)) {
+            try (HashGroups groups = new HashGroups(asked, last, shared, share, rows, spills)) {
                 Optional<Groups> found = new Pipeline(splits, threads, progress).run(groups);
                 if (found.isEmpty() && !groups.isReadAgain) {
                     rows.complete(splits.skipped());
@@ -320,7 +351,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
         if (!hasManyTexts && local.isOfLatest() && textBytes + local.byteSize() <= mostBytes) {
             return;
         }
-        if (!hasSpilled && local.rowsOfGroup() < LEAST_ROWS_OF_GROUP) {
+        if (!hasSpilled && last.makesResults() && local.rowsOfGroup() < LEAST_ROWS_OF_GROUP) {
             hasGivenUp = true;
             return;
         }
@@ -381,7 +412,7 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     private Table merged(CpuLane lane, Table all) {
         GroupByQuery merging = query.withoutExpressions().withSorted(false);
-        return withRowNumbers(lane.merge(merging, all, Step.FINAL));
+        return withRowNumbers(lane.merge(merging, all, last.step()));
     }
 
     /** Writes what is left to disk, too. */
@@ -400,14 +431,14 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
         return new Groups.OnDisk(partitions, written);
     }
 
-    /** Returns results in which numbers of rows are those in the whole input. */
-    private Table withRowNumbers(Table results) {
-        List<String> numbered = CollectedRows.numbered(query);
-        if (numbers == null || numbered.isEmpty()) {
-            return results;
+    /** Returns an answer in which numbers of rows are those in the whole input. */
+    private Table withRowNumbers(Table answers) {
+        List<String> numbered = last.numbered(query);
+        if (numbers == null || numbered.stream().noneMatch(answers.names()::contains)) {
+            return answers;
         }
         numbers.finish();
-        return RowNumbers.replace(results, numbered, numbers::inInput);
+        return RowNumbers.replace(answers, numbered, row -> last.firstRow() + numbers.inInput(row));
     }
 
     private Outcome outcome(Groups groups, PrunedSplits splits) {

@@ -10,27 +10,39 @@ import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.internal.scan.SplitRows;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /**
- * The numbers of rows in the whole input, for results that are such numbers. Each row that is
- * collected has a column more: the number of its split, and its own in that. How many rows come
- * before a split is known once all splits were read. Any thread may number rows.
+ * The numbers of rows in the whole input, for who wants them. Each row that is collected has a
+ * column more: the number of its split, and its own in that. How many rows come before a split is
+ * known once all splits were read. Any thread may number rows.
  */
 final class NumberedRows {
 
     private final GroupByQuery query;
     private final List<String> results;
+    private final boolean areWanted;
     private final String column;
     private final SplitRows splits = new SplitRows();
 
-    NumberedRows(GroupByQuery query) {
+    /**
+     * Numbers no rows yet.
+     *
+     * @param areWanted whether the rows themselves are what is asked for; if not, rows are numbered
+     *     where results of the query are such numbers
+     */
+    NumberedRows(GroupByQuery query, boolean areWanted) {
         this.query = query;
-        results = CollectedRows.numbered(query);
+        results = areWanted ? List.of() : CollectedRows.numbered(query);
+        this.areWanted = areWanted || !results.isEmpty();
         String name = "row number";
         while (query.inputNames().contains(name) || query.outputNames().contains(name)) {
             name += "_";
@@ -38,9 +50,17 @@ final class NumberedRows {
         column = name;
     }
 
-    /** Returns the query, made to read the numbers as well if its results need them. */
+    /**
+     * Returns the condition that rows must meet to be read; null if all are counted, since the
+     * number of a row counts those before it.
+     */
+    @Nullable Expression condition() {
+        return areWanted ? null : query.where();
+    }
+
+    /** Returns the query, made to read the numbers as well if they are wanted. */
     GroupByQuery readingQuery() {
-        if (results.isEmpty()) {
+        if (!areWanted) {
             return query;
         }
         List<NamedAggregation> all = new ArrayList<>(query.aggregations());
@@ -54,7 +74,7 @@ final class NumberedRows {
      * @param rows all of its rows; the result takes them over
      */
     Table number(Table rows, int split) {
-        if (results.isEmpty()) {
+        if (!areWanted) {
             return rows;
         }
         splits.add(split, rows.rows());
@@ -79,8 +99,12 @@ final class NumberedRows {
         if (results.isEmpty()) {
             return groups;
         }
+        return RowNumbers.replace(groups, results, of(rows));
+    }
+
+    /** Returns the numbers of collected rows in the input, if they are wanted. */
+    LongUnaryOperator of(Table rows) {
         FixedWidthColumn numbers = (FixedWidthColumn) rows.column(column);
-        return RowNumbers.replace(
-                groups, results, row -> splits.inInput(RawValues.getLong(numbers, row)));
+        return row -> splits.inInput(RawValues.getLong(numbers, row));
     }
 }

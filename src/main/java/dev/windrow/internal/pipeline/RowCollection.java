@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The rows of a scan that a query's condition selects, with the columns that it derives of them.
@@ -46,14 +47,15 @@ public final class RowCollection implements Sink<RowCollection.Lane, RowCollecti
      * Has no rows yet.
      *
      * @param query what is asked
+     * @param areNumbered whether the rows themselves are wanted, with their {@link #numbers}
      * @param budget how many rows are held
      * @param threads how many splits are read at once
      */
-    public RowCollection(GroupByQuery query, ScanBudget budget, int threads) {
+    public RowCollection(GroupByQuery query, boolean areNumbered, ScanBudget budget, int threads) {
         this.query = query;
         this.budget = budget;
         this.threads = threads;
-        numbers = new NumberedRows(query);
+        numbers = new NumberedRows(query, areNumbered);
     }
 
     /** The rows that one worker has collected. */
@@ -79,7 +81,7 @@ public final class RowCollection implements Sink<RowCollection.Lane, RowCollecti
      * @param progress hears how many rows were looked at
      */
     public void collect(Scan scan, ProgressListener progress) {
-        try (PrunedSplits splits = PrunedSplits.of(query, scan)) {
+        try (PrunedSplits splits = PrunedSplits.of(numbers.condition(), query.inputNames(), scan)) {
             new Pipeline(splits, threads, progress).run(this);
             complete(splits.skipped());
         }
@@ -203,6 +205,11 @@ public final class RowCollection implements Sink<RowCollection.Lane, RowCollecti
      */
     public Table withRowNumbers(Table groups, Table rows) {
         return numbers.restore(groups, rows);
+    }
+
+    /** Returns the numbers of numbered rows in the scan. */
+    public LongUnaryOperator numbers(Table rows) {
+        return numbers.of(rows);
     }
 
     /**

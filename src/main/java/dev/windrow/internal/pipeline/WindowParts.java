@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** How each function of a window is made where a partition is computed part by part. */
 final class WindowParts {
@@ -164,14 +165,16 @@ final class WindowParts {
         long back;
         long ahead;
         if (function instanceof WindowFunction.Shifted shifted) {
-            if (shifted.nulls() == NullTreatment.IGNORE) {
+            OptionalLong offset = shifted.sameOffset();
+            if (shifted.nulls() == NullTreatment.IGNORE || offset.isEmpty()) {
                 return false;
             }
-            back = shifted.offset();
-            ahead = -shifted.offset();
+            back = offset.getAsLong();
+            ahead = -back;
         } else {
             Frame frame = window.frame();
             if (isShare(function)
+                    || function instanceof WindowFunction.Filled
                     || frame.unit() != Frame.Unit.ROWS
                     || frame.preceding() == Frame.UNBOUNDED
                     || frame.following() == Frame.UNBOUNDED

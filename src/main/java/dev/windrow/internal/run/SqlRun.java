@@ -12,11 +12,14 @@ import dev.windrow.internal.session.SessionTables;
 import dev.windrow.internal.session.Summary;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlTableSource;
+import dev.windrow.internal.sql.syntax.PreparedStatement;
 import dev.windrow.internal.sql.syntax.SqlMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Create;
 import dev.windrow.internal.sql.syntax.SqlRequest.CreateMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
+import dev.windrow.internal.sql.syntax.SqlRequest.Execute;
 import dev.windrow.internal.sql.syntax.SqlRequest.Kind;
+import dev.windrow.internal.sql.syntax.SqlRequest.Prepare;
 import dev.windrow.internal.sql.syntax.SqlRequest.Query;
 import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
@@ -59,7 +62,8 @@ public final class SqlRun implements AutoCloseable {
             Session session, String sql, SqlInputs tables, Function<SqlRun, R> work) {
         return session.inOneCall(
                 () -> {
-                    SqlStatement statement = SqlStatement.parse(sql, session.madeTables()::macro);
+                    SessionTables made = session.madeTables();
+                    SqlStatement statement = SqlStatement.parse(sql, made::macro, made::prepared);
                     try (SqlRun run = new SqlRun(session, statement, tables)) {
                         return work.apply(run);
                     }
@@ -92,6 +96,8 @@ public final class SqlRun implements AutoCloseable {
                     };
             case Create create -> done(created(create));
             case CreateMacro create -> done(created(create));
+            case Prepare(PreparedStatement prepared) -> done(prepared(prepared));
+            case Execute execute -> throw new IllegalStateException(execute.name());
             case Drop drop -> done(dropped(drop));
             case ShowTables _ -> shown();
         };
@@ -156,6 +162,11 @@ public final class SqlRun implements AutoCloseable {
         }
         made.put(macro);
         return "made macro " + macro.name();
+    }
+
+    private String prepared(PreparedStatement prepared) {
+        made.put(prepared);
+        return "prepared statement " + prepared.name();
     }
 
     private String dropped(Drop drop) {

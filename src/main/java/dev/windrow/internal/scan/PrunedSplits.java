@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
-import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.query.Expression;
-import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.PagedRows;
 import dev.windrow.scan.RowEstimate;
@@ -57,18 +55,6 @@ public final class PrunedSplits implements Splits {
                 this.condition == null || conditionColumns.isEmpty() || !isAnyLater
                         ? null
                         : new LateReading(condition, areThereOthers);
-    }
-
-    /**
-     * Begins a pass over the rows that a query reads.
-     *
-     * @param query what is asked
-     * @param scan of which rows
-     */
-    public static PrunedSplits of(GroupByQuery query, Scan scan) {
-        // The number of a row counts those before it, read or not.
-        boolean isByNumber = !CollectedRows.numbered(query).isEmpty();
-        return of(isByNumber ? null : query.where(), query.inputNames(), scan);
     }
 
     /**

@@ -65,12 +65,6 @@ public final class StateTables implements AutoCloseable {
         return bytes <= mostBytes;
     }
 
-    /** Returns one table of all, which the caller closes. There is at least one. */
-    public Table merged() {
-        mergeAll();
-        return take().getFirst();
-    }
-
     /** Merges all tables, so that no group is in two of them. */
     void mergeAll() {
         if (tables.size() > 1) {

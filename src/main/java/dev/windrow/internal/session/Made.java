@@ -23,6 +23,16 @@ public record Made(Table table, Supplier<Account> told, Profile profile) impleme
         this(table, () -> explanation, profile);
     }
 
+    /** Returns rows that were collected, and of which nothing was computed. */
+    static Made ofRows(Table rows, String engine) {
+        String strategy = "rows";
+        return new Made(
+                rows,
+                new Account(strategy, List.of("strategy   " + strategy, "engine     " + engine)),
+                new Profile(
+                        engine, strategy, rows.rows(), rows.rows(), List.of(), 0, 0, List.of()));
+    }
+
     /** Returns how many rows were made. */
     public long rows() {
         return table.rows();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.session;
 
-import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.engine.EngineResult;
@@ -12,19 +11,15 @@ import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.partial.PartialHeader;
 import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.internal.partial.StateMerge;
-import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.DeviceUse;
 import dev.windrow.internal.scan.SessionLanes;
 import dev.windrow.internal.scan.StateLanes;
-import dev.windrow.internal.scan.StateTables;
 import dev.windrow.internal.session.Source.InMemory;
 import dev.windrow.internal.session.Source.OfScan;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.Split;
-import dev.windrow.scan.Splits;
 
 import java.util.List;
 import java.util.function.Function;
@@ -35,11 +30,14 @@ import java.util.function.Supplier;
  * merged with those of other rows. All of it runs on the CPU.
  */
 public record PartialRunner(
-        SessionState session, Engines engines, QueryRunner queries, TransformRunner transforms) {
+        SessionState session,
+        Engines engines,
+        QueryRunner queries,
+        ScanRunner scans,
+        TransformRunner transforms) {
 
     /**
-     * Aggregates some rows into a table of partial aggregates, which the caller closes. Of a scan,
-     * it holds one part at a time if all aggregations have small states.
+     * Aggregates some rows into a table of partial aggregates, which the caller closes.
      *
      * @param firstRow the number of the first row in the whole input, 0 or more
      */
@@ -47,23 +45,28 @@ public record PartialRunner(
         return cancellable(() -> PartialHeader.add(states(query, rows, firstRow), query));
     }
 
+    /** Does the same of rows that are read in parts, and returns batches without a common key. */
+    public Batches batches(GroupByQuery query, Scan scan, long firstRow) {
+        requireRowNumber(firstRow);
+        return new HeadedBatches(cancellable(() -> scans.partials(query, scan, firstRow)), query);
+    }
+
     /** Does the same for who keeps the table: it does not say what it is, nor that it is whole. */
     public Table states(GroupByQuery query, Source rows, long firstRow) {
-        if (firstRow < 0) {
-            throw ErrorCode.INVALID_ARGUMENT.failure("first row %d, expected 0 or more", firstRow);
-        }
+        requireRowNumber(firstRow);
         return cancellable(
                 () ->
                         switch (rows) {
                             case InMemory source -> partial(query, source.all(), firstRow);
-                            case OfScan(Scan scan) when GroupStates.suit(query) ->
-                                    inParts(query, scan, firstRow);
-                            case OfScan(Scan scan) -> {
-                                try (Table all = scan.read(query.inputNames())) {
-                                    yield partial(query, all, firstRow);
-                                }
-                            }
+                            case OfScan(Scan scan) ->
+                                    scans.partials(query, scan, firstRow).whole().table();
                         });
+    }
+
+    private static void requireRowNumber(long firstRow) {
+        if (firstRow < 0) {
+            throw ErrorCode.INVALID_ARGUMENT.failure("first row %d, expected 0 or more", firstRow);
+        }
     }
 
     private Table partial(GroupByQuery query, Table table, long firstRow) {
@@ -86,22 +89,6 @@ public record PartialRunner(
                             evaluated.query(),
                             evaluated.table(),
                             row -> firstRow + evaluated.tableRow(row));
-        }
-    }
-
-    private Table inParts(GroupByQuery query, Scan scan, long firstRow) {
-        try (Splits splits = scan.splits(query.inputNames());
-                MemoryPool inputs = new MemoryPool();
-                CpuLane lane = CpuLane.ofMerge(session.settings().threads(), new MemoryPool());
-                StateTables states = new StateTables(lane, query)) {
-            long row = firstRow;
-            for (Split split = splits.next(); split != null; split = splits.next()) {
-                try (Table part = split.read(inputs)) {
-                    states.add(lane.states(query, part, row));
-                    row += part.rows();
-                }
-            }
-            return states.merged();
         }
     }
 

@@ -5,6 +5,8 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.groupby.HashAggregation;
+import dev.windrow.internal.partial.CollectedRows;
+import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.pipeline.HashGroups;
 import dev.windrow.internal.pipeline.RowCollection;
 import dev.windrow.internal.plan.PlanTuning;
@@ -30,6 +32,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongFunction;
 
 /**
@@ -177,7 +181,7 @@ public record ScanRunner(Engines engines, Settings settings, QueryRunner queries
     }
 
     private RowCollection rows(GroupByQuery query) {
-        return new RowCollection(query, settings.scanBudget(), settings.threads());
+        return new RowCollection(query, false, settings.scanBudget(), settings.threads());
     }
 
     /** Collects rows, unless all of them are wanted and certainly fit in memory. */
@@ -188,7 +192,7 @@ public record ScanRunner(Engines engines, Settings settings, QueryRunner queries
         long start = System.nanoTime();
         RowCollection rows;
         try {
-            rows = ScanPasses.overAll(scan, () -> collect(query, scan));
+            rows = ScanPasses.overAll(scan, () -> collected(rows(query), scan));
         } catch (WindrowException e) {
             if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable() && fits(query, scan)) {
                 // The failure names a row of a split: over all rows, it names that of the input.
@@ -201,18 +205,70 @@ public record ScanRunner(Engines engines, Settings settings, QueryRunner queries
 
     /** Runs a query over rows that are held, in memory or on disk. */
     private ScanAnswer overRows(GroupByQuery query, RowCollection rows, long start) {
-        if (rows.isSpilled()) {
-            return spilled(query, rows, start);
-        }
+        return rows.isSpilled() ? spilled(query, rows, start) : held(rows, queries::run, start);
+    }
+
+    private static ScanAnswer held(
+            RowCollection rows, BiFunction<GroupByQuery, Table, Made> runner, long start) {
         try (rows;
                 Table selected = rows.table()) {
             Made result =
-                    queries.run(rows.query(), selected)
+                    runner.apply(rows.query(), selected)
                             .withFirst(read(start, "read and filter", selected));
             return new ScanAnswer.Single(
                     result.with(rows.withRowNumbers(result.table(), selected))
                             .withNotes(rows.skipped().lines()));
         }
+    }
+
+    /**
+     * Makes partial aggregates of rows, without what says what they are: states where these are
+     * small, otherwise the rows that the condition selects.
+     *
+     * @param firstRow the number of the scan's first row in the whole input
+     * @return tables of which no two have a key in common
+     */
+    ScanAnswer partials(GroupByQuery query, Scan asked, long firstRow) {
+        Scan scan = settings.scanBudget().within(asked, settings.threads());
+        GroupByQuery unordered = query.withSorted(false).withKeysSorted(false);
+        return TypeRemarks.told(
+                scan,
+                query.inputNames(),
+                () ->
+                        ScanPasses.overAll(
+                                scan,
+                                () ->
+                                        GroupStates.suit(query)
+                                                ? states(unordered, scan, firstRow)
+                                                : numbered(unordered, scan, firstRow)));
+    }
+
+    private ScanAnswer states(GroupByQuery query, Scan scan, long firstRow) {
+        long start = System.nanoTime();
+        try (RowCollection none = rows(query)) {
+            Outcome outcome = HashGroups.states(query, scan, firstRow, none, settings.progress());
+            return answer(query, outcome, Phase.Kind.READ, "read and aggregate", start);
+        }
+    }
+
+    private ScanAnswer numbered(GroupByQuery query, Scan scan, long firstRow) {
+        long start = System.nanoTime();
+        RowCollection rows =
+                collected(
+                        new RowCollection(query, true, settings.scanBudget(), settings.threads()),
+                        scan);
+        String engine = engines.cpu().description();
+        BiFunction<GroupByQuery, Table, Made> runner =
+                (left, some) -> {
+                    LongUnaryOperator numbers = rows.numbers(some);
+                    return Made.ofRows(
+                            CollectedRows.of(
+                                    left, some, row -> firstRow + numbers.applyAsLong(row)),
+                            engine);
+                };
+        return rows.isSpilled()
+                ? SpilledQuery.ofRows(query, rows, engines.cpu(), engine, runner, start)
+                : held(rows, runner, start);
     }
 
     /** Aggregates rows on disk, on a device if one is open and may take part. */
@@ -247,8 +303,7 @@ public record ScanRunner(Engines engines, Settings settings, QueryRunner queries
         }
     }
 
-    private RowCollection collect(GroupByQuery query, Scan scan) {
-        RowCollection rows = rows(query);
+    private RowCollection collected(RowCollection rows, Scan scan) {
         try {
             rows.collect(scan, settings.progress());
             return rows;

@@ -45,7 +45,7 @@ public final class Session implements AutoCloseable {
         scans = new ScanRunner(engines, settings, queries);
         residents = new ResidentQueries(state, engines, queries, transforms);
         scanTransforms = new ScanTransformRunner(engines, settings);
-        partials = new PartialRunner(state, engines, queries, transforms);
+        partials = new PartialRunner(state, engines, queries, scans, transforms);
         lookups = new DeviceLookups(state, engines, queries, residents);
     }
 

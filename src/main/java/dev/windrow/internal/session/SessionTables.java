@@ -4,6 +4,7 @@ package dev.windrow.internal.session;
 import dev.windrow.column.Table;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlView;
+import dev.windrow.internal.sql.syntax.PreparedStatement;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
@@ -44,6 +45,13 @@ public final class SessionTables implements AutoCloseable {
         }
     }
 
+    private record Prepared(PreparedStatement statement) implements Named {
+        @Override
+        public Kind kind() {
+            return Kind.STATEMENT;
+        }
+    }
+
     /** A table, with the number of statements that read it. Once there is no such name, it goes. */
     private static final class Rows implements Named {
         private final Table table;
@@ -66,7 +74,10 @@ public final class SessionTables implements AutoCloseable {
         }
     }
 
-    /** What there is by its name; behind those of macros are parentheses, as in calls. */
+    /**
+     * What there is by its name; behind those of macros are parentheses, and before those of
+     * prepared statements is a word, as in calls.
+     */
     private final Map<String, Named> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     /** A statement that reads tables, which stay open as long as it is. */
@@ -96,7 +107,7 @@ public final class SessionTables implements AutoCloseable {
         /** Returns the names of all tables and views. */
         public List<String> names() {
             return kinds().entrySet().stream()
-                    .filter(each -> each.getValue() != Kind.MACRO)
+                    .filter(each -> each.getValue() == Kind.TABLE || each.getValue() == Kind.VIEW)
                     .map(Map.Entry::getKey)
                     .toList();
         }
@@ -175,8 +186,24 @@ public final class SessionTables implements AutoCloseable {
         return all.get(key(Kind.MACRO, name)) instanceof Function(SqlMacro macro) ? macro : null;
     }
 
+    /** Keeps a statement, in place of another one of the same name. */
+    public void put(PreparedStatement statement) {
+        put(key(Kind.STATEMENT, statement.name()), new Prepared(statement));
+    }
+
+    /** Returns the prepared statement of a name, or null if there is none. */
+    public synchronized @Nullable PreparedStatement prepared(String name) {
+        return all.get(key(Kind.STATEMENT, name)) instanceof Prepared(PreparedStatement statement)
+                ? statement
+                : null;
+    }
+
     private static String key(Kind kind, String name) {
-        return kind == Kind.MACRO ? name + "()" : name;
+        return switch (kind) {
+            case TABLE, VIEW -> name;
+            case MACRO -> name + "()";
+            case STATEMENT -> "execute " + name;
+        };
     }
 
     private synchronized void put(String name, Named named) {

@@ -50,6 +50,28 @@ final class ColumnsCalls {
         this.scope = scope;
     }
 
+    /** Returns a call with the columns that some of its arguments stand for in their places. */
+    Call unpacked(Call call) {
+        List<SqlExpression> arguments = new ArrayList<>();
+        for (SqlExpression argument : call.arguments()) {
+            if (argument instanceof Call columns && areArguments(columns)) {
+                names(columns).forEach(name -> arguments.add(name(name, columns)));
+            } else {
+                arguments.add(argument);
+            }
+        }
+        return call.arguments().equals(arguments) ? call : call.of(arguments);
+    }
+
+    private static Name name(String column, Call call) {
+        return new Name(List.of(new Identifier(column, true)), call.span());
+    }
+
+    /** Returns whether a call stands for arguments of the call around it. */
+    private static boolean areArguments(Call call) {
+        return call.function().equals("*columns");
+    }
+
     /** Returns whether a call stands for columns. */
     static boolean isOne(Call call) {
         return call.function().equalsIgnoreCase("columns");
@@ -71,12 +93,16 @@ final class ColumnsCalls {
         SqlNodes.has(
                 item.expression(),
                 node -> node instanceof Call call && isOne(call) && !calls.add(call));
+        boolean isUnknown = isCheck && scope.all() == null;
+        boolean hasArguments =
+                SqlNodes.has(
+                        item.expression(), node -> node instanceof Call call && areArguments(call));
+        if (isUnknown && (hasArguments || !calls.isEmpty())) {
+            return false;
+        }
         if (calls.isEmpty()) {
             taker.accept(item);
             return true;
-        }
-        if (isCheck && scope.all() == null) {
-            return false;
         }
         for (Call call : calls) {
             if (call.arguments().size() == 1
@@ -126,7 +152,7 @@ final class ColumnsCalls {
                     call.span(),
                     "the select list, WHERE, ORDER BY and DISTINCT ON may have it");
         }
-        return new Name(List.of(new Identifier(names(call).get(chosen), true)), call.span());
+        return name(names(call).get(chosen), call);
     }
 
     /** Returns the names of which a condition is true. */

@@ -111,7 +111,9 @@ class ExpressionTranslator {
             case Call call when ColumnsCalls.isOne(call) -> of(scope.columnsCalls().of(call));
             case Call call -> {
                 IntervalTranslator.Parts interval = intervals.of(call);
-                yield interval != null ? interval.value() : call(call);
+                yield interval != null
+                        ? interval.value()
+                        : call(scope.columnsCalls().unpacked(call));
             }
             case NumberLiteral number ->
                     located(number.span(), () -> NumberLiterals.of(number.digits()));

@@ -221,7 +221,7 @@ public final class Fragments {
     public static Frame frame(String option, String frame) {
         SqlText text = SqlText.ofOption(option, frame);
         FragmentParser parser = new FragmentParser(text);
-        return new FrameTranslator(text).of(parser.frame());
+        return new FrameTranslator(text, null).of(parser.frame());
     }
 
     /** Reads names of columns, such as {@code a, "odd, name", c}; none of a blank text. */

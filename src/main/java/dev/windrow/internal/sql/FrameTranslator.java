@@ -11,19 +11,27 @@ import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.WindowClause.Bound;
 import dev.windrow.internal.sql.syntax.WindowClause.Direction;
 import dev.windrow.internal.sql.syntax.WindowClause.FrameClause;
+import dev.windrow.query.Expression;
 import dev.windrow.query.Frame;
 import dev.windrow.query.ValueRange;
 import dev.windrow.query.ValueRange.Offset;
 
 import org.jspecify.annotations.Nullable;
 
+import java.math.BigDecimal;
+import java.util.function.Function;
+
 /** Translates frames of windows. */
 final class FrameTranslator {
 
     private final SqlText text;
 
-    FrameTranslator(SqlText text) {
+    /** Translates numbers of rows that are computed of a row; null where there may be none. */
+    private final @Nullable Function<SqlExpression, Expression> rows;
+
+    FrameTranslator(SqlText text, @Nullable Function<SqlExpression, Expression> rows) {
         this.text = text;
+        this.rows = rows;
     }
 
     /**
@@ -51,6 +59,12 @@ final class FrameTranslator {
                             offset(frame.start(), Direction.PRECEDING),
                             offset(end, Direction.FOLLOWING)));
         }
+        if (frame.unit() == Frame.Unit.ROWS && (isComputed(frame.start()) || isComputed(end))) {
+            return Frame.computedRows(
+                    new ValueRange(
+                            rowOffset(frame.start(), Direction.PRECEDING),
+                            rowOffset(end, Direction.FOLLOWING)));
+        }
         return new Frame(
                 frame.unit(),
                 rows(frame.start(), Direction.PRECEDING),
@@ -76,6 +90,24 @@ final class FrameTranslator {
                                     "expected a number, an interval, UNBOUNDED or CURRENT ROW");
                 };
         return bound.direction() == ahead ? offset : offset.negated();
+    }
+
+    private boolean isComputed(Bound bound) {
+        return rows != null
+                && bound.distance() != null
+                && !(bound.distance() instanceof NumberLiteral);
+    }
+
+    /** Returns a number of rows, negative in the other direction, or null for any number. */
+    private @Nullable Offset rowOffset(Bound bound, Direction ahead) {
+        if (rows != null && isComputed(bound)) {
+            Offset offset = new ValueRange.Computed(rows.apply(bound.distance()));
+            return bound.direction() == ahead ? offset : offset.negated();
+        }
+        long distance = rows(bound, ahead);
+        return distance == Frame.UNBOUNDED
+                ? null
+                : new ValueRange.Amount(BigDecimal.valueOf(distance));
     }
 
     /** Returns a distance in rows, negative in the other direction. */

@@ -47,6 +47,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -125,7 +127,8 @@ final class FromTranslator {
 
     /** Returns whether a function makes its rows of values that differ from row to row. */
     private static boolean isOfLists(TableFunction function) {
-        return ExpressionTranslator.isUnnest(function.function())
+        return function.isNumbered()
+                || ExpressionTranslator.isUnnest(function.function())
                 || SeriesTranslator.isSeries(function)
                         && !function.arguments().stream().allMatch(SeriesTranslator::isConstant);
     }
@@ -136,30 +139,33 @@ final class FromTranslator {
         Scope scope = new Scope(text, rows.sources(), outer);
         ExpressionTranslator translator = new ExpressionTranslator(text, scope, null);
         String name = function.function().toLowerCase(Locale.ROOT);
-        List<Expression> lists =
-                ExpressionTranslator.isUnnest(name)
-                        ? function.arguments().stream().map(translator::of).toList()
-                        : List.of(
-                                translator.of(
-                                        Call.of(name, function.arguments(), function.span())));
-        if (lists.size() != 1 || function.columns().size() > 1) {
+        List<SqlExpression> arguments = function.arguments();
+        boolean isOfList = ExpressionTranslator.isUnnest(name) && arguments.size() == 1;
+        Map<String, SqlExpression> lists =
+                function.lists(
+                        isOfList
+                                ? arguments.getFirst()
+                                : Call.of(name, arguments, function.span()));
+        if (ExpressionTranslator.isUnnest(name) != isOfList
+                || function.columns().size() > lists.size()) {
             throw text.expected("unnest(list), with one name of a column", function.span());
         }
-        Identifier alias = function.alias();
-        String table = alias == null ? name : alias.value();
-        String visible =
-                function.columns().isEmpty() ? name : function.columns().getFirst().value();
-        String inPlan = statement.names().unique(visible, table);
+        String table = function.alias() == null ? name : function.alias().value();
+        Iterator<Identifier> given = function.columns().iterator();
+        Map<Expression, String> elements = new LinkedHashMap<>();
+        List<Column> columns = new ArrayList<>();
+        lists.forEach(
+                (own, list) -> {
+                    String visible = given.hasNext() ? given.next().value() : own;
+                    String inPlan = statement.names().unique(visible, table);
+                    elements.put(translator.of(list), inPlan);
+                    columns.add(Column.of(visible, Expression.column(inPlan)));
+                });
+        List<Source> sources = new ArrayList<>(rows.sources());
+        sources.add(new Source(table, columns));
         LogicalPlan plan =
                 new Unnests(statement, false)
-                        .elements(
-                                rows.plan(),
-                                Map.of(lists.getFirst(), inPlan),
-                                isOuter,
-                                function.span());
-        List<Source> sources = new ArrayList<>(rows.sources());
-        Column column = Column.of(visible, Expression.column(inPlan));
-        sources.add(new Source(table, List.of(column)));
+                        .elements(rows.plan(), elements, isOuter, function.span());
         return new Tables(plan, sources);
     }
 

@@ -6,6 +6,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.internal.sql.syntax.PreparedStatement;
 import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.RequestParser;
 import dev.windrow.internal.sql.syntax.Span;
@@ -16,8 +17,10 @@ import dev.windrow.internal.sql.syntax.SqlRequest;
 import dev.windrow.internal.sql.syntax.SqlRequest.Create;
 import dev.windrow.internal.sql.syntax.SqlRequest.CreateMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
+import dev.windrow.internal.sql.syntax.SqlRequest.Execute;
 import dev.windrow.internal.sql.syntax.SqlRequest.Kind;
 import dev.windrow.internal.sql.syntax.SqlRequest.OfQuery;
+import dev.windrow.internal.sql.syntax.SqlRequest.Prepare;
 import dev.windrow.internal.sql.syntax.SqlRequest.Query;
 import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
 import dev.windrow.internal.sql.syntax.SqlText;
@@ -26,6 +29,7 @@ import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -52,16 +56,56 @@ public final class SqlStatement {
      *
      * @param sql one statement, perhaps with a semicolon at its end
      * @param macros finds the functions that earlier statements made
+     * @param prepared finds the statements that earlier ones prepared
      * @throws WindrowException {@code SYNTAX}, {@code UNSUPPORTED_SQL}, {@code UNKNOWN_FUNCTION} or
      *     {@code INVALID_ARGUMENT}, with the position
      */
-    public static SqlStatement parse(String sql, SqlMacro.Finder macros) {
+    public static SqlStatement parse(
+            String sql,
+            SqlMacro.Finder macros,
+            Function<String, @Nullable PreparedStatement> prepared) {
         SqlText text = SqlText.ofQuery(sql, macros);
-        SqlStatement statement = new SqlStatement(text, RequestParser.parse(text));
-        if (statement.request instanceof OfQuery request && isOfOneTable(request.query())) {
-            statement.translated(request, UnknownTables.INSTANCE, true);
+        SqlRequest request = RequestParser.parse(text);
+        if (request instanceof Execute execute) {
+            text =
+                    text.within(
+                            "statement \"%s\"".formatted(execute.name()),
+                            filled(text, execute, prepared.apply(execute.name())));
+            request = RequestParser.parse(text);
+        }
+        SqlStatement statement = new SqlStatement(text, request);
+        if (statement.request instanceof OfQuery asked && isOfOneTable(asked.query())) {
+            statement.translated(asked, UnknownTables.INSTANCE, true);
         }
         return statement;
+    }
+
+    /** Returns the text of a prepared statement with the values that it is run with. */
+    private static String filled(
+            SqlText text, Execute execute, @Nullable PreparedStatement prepared) {
+        if (prepared == null) {
+            throw text.failure(
+                    ErrorCode.INVALID_ARGUMENT,
+                    execute.span(),
+                    "no statement \"%s\" is prepared in this session".formatted(execute.name()));
+        }
+        if (!execute.values().keySet().equals(prepared.names())) {
+            throw text.failure(
+                    ErrorCode.INVALID_ARGUMENT,
+                    execute.span(),
+                    "values of the parameters %s, expected those of %s"
+                            .formatted(execute.values().keySet(), prepared.names()));
+        }
+        Map<String, String> values = new HashMap<>();
+        execute.values()
+                .forEach(
+                        (name, value) -> {
+                            if (SqlNodes.has(value, SqlExpression.Name.class::isInstance)) {
+                                throw text.expected("a value without columns", value.span());
+                            }
+                            values.put(name, text.written(value.span()));
+                        });
+        return prepared.with(values);
     }
 
     /** Returns whether a query reads one table and no other query. */
@@ -126,7 +170,9 @@ public final class SqlStatement {
      */
     public static boolean hasRows(String sql) {
         SqlRequest request = RequestParser.parse(SqlText.ofQuery(sql));
-        return request instanceof Query || request instanceof ShowTables;
+        return request instanceof Query
+                || request instanceof Execute
+                || request instanceof ShowTables;
     }
 
     /** Returns the view that a statement makes. */
@@ -152,7 +198,7 @@ public final class SqlStatement {
     public LogicalPlan plan(SqlTableSource tables) {
         return switch (request) {
             case OfQuery ofQuery -> translated(ofQuery, tables, false);
-            case CreateMacro _, Drop _, ShowTables _ ->
+            case CreateMacro _, Prepare _, Execute _, Drop _, ShowTables _ ->
                     throw text.unsupported(
                             "a plan of a statement without a query",
                             new Span(0, text.text().length()),

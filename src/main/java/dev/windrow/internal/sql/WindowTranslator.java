@@ -15,6 +15,7 @@ import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.WindowClause;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Frame;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.SortKey;
@@ -40,7 +41,6 @@ final class WindowTranslator {
     private final SqlText text;
     private final Scope scope;
     private final List<NamedWindow> definitions;
-    private final FrameTranslator frames;
 
     /** What windows read that is no column yet, by its name. */
     private final Map<Expression, String> computed = new LinkedHashMap<>();
@@ -57,7 +57,6 @@ final class WindowTranslator {
         this.text = text;
         this.scope = scope;
         this.definitions = definitions;
-        frames = new FrameTranslator(text);
     }
 
     /** Returns whether there is none. */
@@ -82,7 +81,7 @@ final class WindowTranslator {
                     new Window(
                             partition(over, rows),
                             order(over, rows),
-                            rows.located(call.span(), () -> frames.of(over.frame())),
+                            rows.located(call.span(), () -> frame(over, rows)),
                             List.of());
             NamedWindowFunction function = function(call, rows);
             Map<NamedWindowFunction, String> of =
@@ -178,6 +177,11 @@ final class WindowTranslator {
                 base.order().isEmpty() ? over.order() : base.order(),
                 base.frame() == null ? over.frame() : base.frame(),
                 over.span());
+    }
+
+    private Frame frame(WindowClause over, ExpressionTranslator rows) {
+        return new FrameTranslator(text, distance -> Expression.column(input(rows.of(distance))))
+                .of(over.frame());
     }
 
     private List<String> partition(WindowClause over, ExpressionTranslator rows) {

@@ -72,7 +72,7 @@ public final class ChunkLanes {
     /** Runs a query in lanes, if that suits it. */
     public static Optional<Outcome> run(
             GroupByQuery query, Scan scan, ScanBudget budget, int threads, DeviceUse device) {
-        RowCollection rows = new RowCollection(query, budget, threads);
+        RowCollection rows = new RowCollection(query, false, budget, threads);
         return HashGroups.of(query, scan, Map.of(), rows, device, ProgressListener.NONE);
     }
 }

@@ -308,7 +308,11 @@ final class NothingIsPassedOverTest {
     /** Returns what a query means, or null if it is refused. */
     private static @Nullable String meaning(String query) {
         return orNull(
-                query, () -> SqlStatement.parse(query, SqlMacro.Finder.NONE).plan(ANY).toString());
+                query,
+                () ->
+                        SqlStatement.parse(query, SqlMacro.Finder.NONE, _ -> null)
+                                .plan(ANY)
+                                .toString());
     }
 
     private static @Nullable String orNull(String query, Supplier<String> meaning) {

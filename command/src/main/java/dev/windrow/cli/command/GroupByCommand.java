@@ -8,7 +8,6 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.ProgressDisplay;
 import dev.windrow.cli.output.Streams;
-import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
@@ -90,8 +89,6 @@ final class GroupByCommand implements Callable<Integer> {
                             asked(windrow, query, scan)
                                     .explain(
                                             query.aggregations().toArray(NamedAggregation[]::new)));
-                } else if (partial) {
-                    writePartial(windrow, query, scan, progress);
                 } else {
                     run(windrow, query, scan, progress);
                 }
@@ -100,24 +97,20 @@ final class GroupByCommand implements Callable<Integer> {
         return ExitStatus.DONE;
     }
 
-    private void writePartial(
-            Windrow windrow, GroupByQuery query, Scan scan, ProgressDisplay progress) {
-        long first = firstRow == null ? 0 : firstRow;
-        try (Table made = windrow.partials().of(query, scan, first)) {
-            result.write(made, root.streams().out(), progress.listener());
-            root.streams().out().flush();
-        }
-    }
-
     private GroupBy asked(Windrow windrow, GroupByQuery query, Scan scan) {
         GroupBy sets = options.of(windrow.groupBy(scan).with(query), query);
         return wanted.of(sets, query, result.mostRows());
     }
 
+    private GroupByBatches batches(Windrow windrow, GroupByQuery query, Scan scan) {
+        return partial
+                ? windrow.partials().batches(query, scan, firstRow == null ? 0 : firstRow)
+                : asked(windrow, query, scan)
+                        .batches(query.aggregations().toArray(NamedAggregation[]::new));
+    }
+
     private void run(Windrow windrow, GroupByQuery query, Scan scan, ProgressDisplay progress) {
-        try (GroupByBatches groups =
-                asked(windrow, query, scan)
-                        .batches(query.aggregations().toArray(NamedAggregation[]::new))) {
+        try (GroupByBatches groups = batches(windrow, query, scan)) {
             Streams streams = root.streams();
             WrittenBatches written = new WrittenBatches(groups);
             result.write(written, streams.out(), progress.listener());

@@ -54,9 +54,9 @@ final class WindowFunctionsCommand extends AddedColumnsCommand {
                 "Computes these functions: \"row_number() as n, lag(v, 2), sum(v) as so_far\"."
                     + " There are row_number(), rank(), dense_rank(), percent_rank(), cume_dist(),"
                     + " ntile(parts), lag(x), lag(x, rows), lag(x, rows, otherwise), lead as lag,"
-                    + " first_value(x), last_value(x), nth_value(x, number), and the aggregations"
-                    + " count, sum, product, mean, min, max, first, last, var, std, var_pop,"
-                    + " std_pop, median and quantile(x, q)."
+                    + " first_value(x), last_value(x), nth_value(x, number), fill(x), and the"
+                    + " aggregations count, sum, product, mean, min, max, first, last, var, std,"
+                    + " var_pop, std_pop, median and quantile(x, q)."
             })
     private String functions = "";
 

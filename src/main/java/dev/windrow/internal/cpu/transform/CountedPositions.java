@@ -4,6 +4,8 @@ package dev.windrow.internal.cpu.transform;
 import dev.windrow.column.Column;
 import dev.windrow.query.NullTreatment;
 
+import java.util.function.IntPredicate;
+
 /** The positions of an order that functions of windows count: all, or those of values. */
 sealed interface CountedPositions {
 
@@ -22,7 +24,7 @@ sealed interface CountedPositions {
     /** Returns the positions of rows whose value counts. */
     static CountedPositions of(Column column, NullTreatment nulls, OrderedRows rows) {
         return nulls == NullTreatment.IGNORE && column.validity().hasNulls()
-                ? Present.of(column, rows)
+                ? Present.of(row -> !column.isNull(row), rows)
                 : new All();
     }
 
@@ -46,21 +48,21 @@ sealed interface CountedPositions {
     }
 
     /**
-     * The positions of rows whose value is not null.
+     * The positions of some rows.
      *
      * @param positions these positions
      * @param countBefore how many of them are before each position, and before the end
      */
     record Present(int[] positions, int[] countBefore) implements CountedPositions {
 
-        private static Present of(Column column, OrderedRows rows) {
+        static Present of(IntPredicate isCounted, OrderedRows rows) {
             int length = rows.order().length;
             int[] positions = new int[length];
             int[] countBefore = new int[length + 1];
             int count = 0;
             for (int at = 0; at < length; at++) {
                 countBefore[at] = count;
-                if (!column.isNull(rows.rowAt(at))) {
+                if (isCounted.test(rows.rowAt(at))) {
                     positions[count++] = at;
                 }
             }

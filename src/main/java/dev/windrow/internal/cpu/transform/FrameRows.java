@@ -18,7 +18,8 @@ final class FrameRows {
     /**
      * Makes frames.
      *
-     * @param values the positions of frames of values or of groups, or null for other frames
+     * @param values the positions of frames of values, of groups or of computed rows; null for
+     *     other frames
      */
     FrameRows(Frame frame, @Nullable ListedBounds values) {
         this.frame = frame;
@@ -33,6 +34,11 @@ final class FrameRows {
         return isUnbounded && !hasExclusion();
     }
 
+    /** Returns whether frames may begin or end before the frame of the row before does. */
+    boolean areAnywhere() {
+        return frame.unit() == Unit.COMPUTED_ROWS;
+    }
+
     /** Returns whether each frame certainly has the row that it is of. */
     boolean haveOwnRow() {
         boolean isAround =
@@ -45,7 +51,7 @@ final class FrameRows {
 
     /** Returns the rows of chunks of which {@link IntervalStates} puts frames together. */
     int chunkRows() {
-        if (hasExclusion()) {
+        if (hasExclusion() || areAnywhere()) {
             return 1;
         }
         if (frame.unit() != Unit.ROWS) {

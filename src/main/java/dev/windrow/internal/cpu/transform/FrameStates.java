@@ -29,11 +29,21 @@ record FrameStates(OrderedRows rows, FrameRows frame, RowRangeWorkers workers)
                                         states.get(),
                                         rows.partitions(),
                                         frame.chunkRows(),
-                                        Math.min(from, frame.begin(place)),
-                                        Math.max(to, frame.end(last)))
+                                        Math.min(from, first(place)),
+                                        Math.max(to, end(last)))
                                 .run(range, from, to, (at, made) -> add(place, at, made), sink);
                     }
                 });
+    }
+
+    /** Returns the first position that the frames from a place on may have. */
+    private int first(Place place) {
+        return frame.areAnywhere() ? place.start() : frame.begin(place);
+    }
+
+    /** Returns the position behind the last one that the frames up to a place may have. */
+    private int end(Place place) {
+        return frame.areAnywhere() ? place.end() : frame.end(place);
     }
 
     private void add(Place place, long at, IntervalStates states) {

@@ -43,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -56,6 +57,12 @@ import java.util.stream.Stream;
  * results are put back.
  */
 final class OrderedWindowTable {
+
+    /** Stands for a row that its partition does not have. */
+    private static final int MISSING = -1;
+
+    /** Stands for a row that is not asked for. */
+    private static final int NOWHERE = -2;
 
     private final Window window;
     private final TableStatistics statistics;
@@ -87,6 +94,9 @@ final class OrderedWindowTable {
     private @Nullable ListedBounds bounds() {
         Frame asked = window.frame();
         ValueRange range = asked.values();
+        if (range != null && asked.unit() == Frame.Unit.COMPUTED_ROWS) {
+            return RowDistances.bounds(range, rows, input, scans.threads());
+        }
         if (range != null) {
             SortKey key = window.order().getFirst();
             return ValueBounds.of(range, key, rows, input, scans.threads(), workers);
@@ -151,6 +161,9 @@ final class OrderedWindowTable {
                 long n = Math.min(number - 1, input.rows());
                 yield nth(column, nulls, n);
             }
+            case WindowFunction.Filled(String column) ->
+                    FilledValues.of(
+                            column, window.order().getFirst().column(), input, rows, memory);
             case WindowFunction.Aggregated(Aggregation.Quantile quantile) ->
                     WindowQuantile.of(
                             quantile, window, statistics, input, rows, frame, workers, memory);
@@ -244,30 +257,41 @@ final class OrderedWindowTable {
     }
 
     private Column shifted(WindowFunction.Shifted shifted) {
-        long offset = Math.clamp(shifted.offset(), -input.rows(), input.rows());
-        CountedPositions counted =
-                CountedPositions.of(input.column(shifted.column()), shifted.nulls(), rows);
-        int[] sources =
-                sources(
-                        at -> {
-                            long found =
-                                    offset == 0
-                                            ? at.at()
-                                            : offset > 0
-                                                    ? counted.before(at.at(), offset - 1)
-                                                    : counted.from(at.at() + 1, -offset - 1);
-                            boolean isThere = found >= at.start() && found < at.end();
-                            return isThere ? rows.rowAt((int) found) : -1;
-                        });
+        Column values = input.column(shifted.column());
         Expression otherwise = shifted.otherwise();
-        if (otherwise == null) {
-            return new RowGather(sources, workers, memory).of(input.column(shifted.column()));
-        }
         try (ColumnMemory temporary = ColumnMemory.temporary()) {
-            Column found =
-                    new RowGather(sources, workers, temporary).of(input.column(shifted.column()));
+            int[] sources =
+                    sources(
+                            shifted,
+                            RowDistances.of(shifted.offset(), input, scans.threads(), temporary));
+            if (otherwise == null) {
+                return new RowGather(sources, workers, memory).of(values);
+            }
+            Column found = new RowGather(sources, workers, temporary).of(values);
             return replaced(found, isMissing(sources, temporary), otherwise);
         }
+    }
+
+    /** Returns the row whose value each row takes, {@link #MISSING} or {@link #NOWHERE}. */
+    private int[] sources(WindowFunction.Shifted shifted, IntToLongFunction offsets) {
+        CountedPositions counted =
+                CountedPositions.of(input.column(shifted.column()), shifted.nulls(), rows);
+        return sources(
+                at -> {
+                    long asked = offsets.applyAsLong(rows.rowAt(at.at()));
+                    if (asked == RowDistances.NONE) {
+                        return NOWHERE;
+                    }
+                    long offset = Math.clamp(asked, -input.rows(), input.rows());
+                    long found =
+                            offset == 0
+                                    ? at.at()
+                                    : offset > 0
+                                            ? counted.before(at.at(), offset - 1)
+                                            : counted.from(at.at() + 1, -offset - 1);
+                    boolean isThere = found >= at.start() && found < at.end();
+                    return isThere ? rows.rowAt((int) found) : MISSING;
+                });
     }
 
     private BitColumn isMissing(int[] sources, ColumnMemory temporary) {
@@ -276,7 +300,7 @@ final class OrderedWindowTable {
                 sources.length,
                 (range, from, to) -> {
                     for (int row = (int) from; row < to; row++) {
-                        Bits.set(bits, row, sources[row] < 0);
+                        Bits.set(bits, row, sources[row] == MISSING);
                     }
                 });
         return new BitColumn(bits, 0, sources.length, Validity.ALL);
@@ -377,8 +401,9 @@ final class OrderedWindowTable {
 
     /** Returns whether values come and go as a frame moves. */
     private boolean isMoving(Aggregation aggregation) {
-        return aggregation instanceof Aggregation.CountDistinct
-                || aggregation instanceof Aggregation.Quantile && !frame.hasExclusion();
+        return !frame.areAnywhere()
+                && (aggregation instanceof Aggregation.CountDistinct
+                        || aggregation instanceof Aggregation.Quantile && !frame.hasExclusion());
     }
 
     /** Returns some aggregations among the functions of a window. */

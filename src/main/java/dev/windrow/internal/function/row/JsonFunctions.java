@@ -30,6 +30,11 @@ import java.util.function.Function;
  */
 final class JsonFunctions {
 
+    private static final BigDecimal LEAST_INTEGER = BigDecimal.valueOf(Long.MIN_VALUE);
+
+    /** One more than the greatest integer of 64 bits without a sign. */
+    private static final BigDecimal END_OF_INTEGERS = new BigDecimal("18446744073709551616");
+
     private static final Function<Object, @Nullable Object> STRING =
             node ->
                     node == JsonReader.NULL
@@ -66,6 +71,10 @@ final class JsonFunctions {
                     .generic("cast_to_json", "x", JsonFunctions::checked)
                     .generic("json_texts", "json, like, lenient", JsonValues::typed)
                     .one("json(utf8) utf8", (String text) -> JsonNodes.text(JsonReader.read(text)))
+                    .one(
+                            "json_pretty(utf8) utf8",
+                            (String text) -> JsonNodes.prettyText(JsonReader.read(text)))
+                    .one("json_structure(utf8) utf8", JsonStructure::of)
                     .one("json_valid(utf8) bool", JsonNodes::isValid)
                     .two(
                             "json_contains(utf8, utf8) bool",
@@ -171,17 +180,23 @@ final class JsonFunctions {
         return node instanceof Map<?, ?> fields ? List.copyOf(fields.keySet()) : List.of();
     }
 
-    private static String type(Object node) {
+    static String type(Object node) {
         return switch (node) {
             case Map<?, ?> _ -> "OBJECT";
             case List<?> _ -> "ARRAY";
             case String _ -> "VARCHAR";
             case Boolean _ -> "BOOLEAN";
-            case BigDecimal number when JsonNodes.text(number).matches("-?\\d+") ->
+            case BigDecimal number when isInteger(number) ->
                     number.signum() < 0 ? "BIGINT" : "UBIGINT";
             case BigDecimal _ -> "DOUBLE";
             default -> "NULL";
         };
+    }
+
+    private static boolean isInteger(BigDecimal number) {
+        return number.compareTo(LEAST_INTEGER) >= 0
+                && number.compareTo(END_OF_INTEGERS) < 0
+                && JsonNodes.text(number).matches("-?\\d+");
     }
 
     /** Returns whether a value has all of another one, or has a value that does. */

@@ -21,6 +21,7 @@ import java.util.Map;
 final class JsonNodes {
 
     private static final int MOST_DIGITS_OF_A_FLOAT = 15;
+    private static final String INDENT = "    ";
 
     private static final double LEAST_PLAIN = 1e-6;
     private static final double LEAST_WITH_EXPONENT = 1e21;
@@ -42,33 +43,48 @@ final class JsonNodes {
 
     /** Returns the text of a value, without blanks. */
     static String text(Object value) {
+        return text(value, "");
+    }
+
+    /** Returns the text of a value, with a line for each value within it. */
+    static String prettyText(Object value) {
+        return text(value, "\n");
+    }
+
+    private static String text(Object value, String line) {
         StringBuilder text = new StringBuilder();
-        write(value, text, new WorkMeter());
+        write(value, line, text, new WorkMeter());
         return text.toString();
     }
 
-    private static void write(Object value, StringBuilder out, WorkMeter meter) {
+    /**
+     * Writes a value.
+     *
+     * @param line what begins a line as far to the right as the value; an empty text for no lines
+     */
+    private static void write(Object value, String line, StringBuilder out, WorkMeter meter) {
         meter.addObject();
+        String inner = line.isEmpty() ? line : line + INDENT;
         switch (value) {
             case Map<?, ?> fields -> {
                 String before = "{";
                 for (Map.Entry<?, ?> field : fields.entrySet()) {
-                    out.append(before);
+                    out.append(before).append(inner);
                     quote((String) field.getKey(), out, meter);
-                    out.append(':');
-                    write(field.getValue(), out, meter);
+                    out.append(line.isEmpty() ? ":" : ": ");
+                    write(field.getValue(), inner, out, meter);
                     before = ",";
                 }
-                out.append(fields.isEmpty() ? "{}" : "}");
+                out.append(fields.isEmpty() ? "{" : line).append('}');
             }
             case List<?> list -> {
                 String before = "[";
                 for (Object each : list) {
-                    out.append(before);
-                    write(each, out, meter);
+                    out.append(before).append(inner);
+                    write(each, inner, out, meter);
                     before = ",";
                 }
-                out.append(list.isEmpty() ? "[]" : "]");
+                out.append(list.isEmpty() ? "[" : line).append(']');
             }
             case String text -> quote(text, out, meter);
             case Boolean bool -> out.append(bool);

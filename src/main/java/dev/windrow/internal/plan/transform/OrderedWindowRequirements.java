@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.query.Frame;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.ValueRange;
@@ -33,14 +34,18 @@ final class OrderedWindowRequirements {
         }
         ResolvedWindows.requireGroups(window.partition(), input);
         SortRequirements.requireKeys(window.order(), input);
-        if (window.frame().values() != null) {
+        if (window.frame().unit() == Frame.Unit.VALUES && window.frame().values() != null) {
             requireDistances(window, window.frame().values(), input);
         }
+        window.frame().columns().forEach(name -> requireNumber(window, name, input));
         for (NamedWindowFunction named : window.functions()) {
             named.function().columns().forEach(input::column);
             if (named.function() instanceof WindowFunction.Shifted shifted
                     && shifted.otherwise() != null) {
                 requireReplaceable(shifted, input.column(shifted.column()).type());
+            }
+            if (named.function() instanceof WindowFunction.Filled(String column)) {
+                requireLine(window, named.function(), column, input);
             }
             if (named.function() instanceof WindowFunction.Aggregated(var aggregation)) {
                 ResolvedWindows.resolved(
@@ -49,6 +54,39 @@ final class OrderedWindowRequirements {
         }
         return MemoryRequirement.unmet(
                 "no device computes functions of windows that are partitioned or ordered");
+    }
+
+    /** Refuses values, and keys, that have no differences. */
+    private static void requireLine(
+            Window window, WindowFunction function, String column, TableStatistics input) {
+        if (window.order().size() != 1) {
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s: expected one key to order by, found %d",
+                    function.label(), window.order().size());
+        }
+        for (String name : List.of(column, window.order().getFirst().column())) {
+            ColumnType type = input.column(name).type();
+            boolean hasDifferences =
+                    type.isNumeric()
+                            || type == ColumnType.Primitive.DATE32
+                            || type instanceof ColumnType.Timestamp
+                            || type instanceof ColumnType.Time;
+            if (!hasDifferences) {
+                throw ErrorCode.UNSUPPORTED_TYPE.failure(
+                        "%s: column \"%s\" is %s, expected a number, a date, a time or a timestamp",
+                        function.label(), name, type.label());
+            }
+        }
+    }
+
+    /** Refuses numbers of rows that are none. */
+    private static void requireNumber(Window window, String column, TableStatistics input) {
+        ColumnType type = input.column(column).type();
+        if (!type.isNumeric()) {
+            throw ErrorCode.UNSUPPORTED_TYPE.failure(
+                    "%s: column \"%s\" is %s, expected a number of rows",
+                    window.frame().label(), column, type.label());
+        }
     }
 
     /** Refuses a range of values of other than one key, and distances that it does not have. */
@@ -69,6 +107,7 @@ final class OrderedWindowRequirements {
                         case ValueRange.Amount amount ->
                                 type.isNumeric() || isTime && amount.amount().signum() == 0;
                         case ValueRange.Span span -> isTime;
+                        case ValueRange.Computed computed -> false;
                     };
             if (!fits) {
                 throw ErrorCode.UNSUPPORTED_TYPE.failure(

@@ -249,7 +249,10 @@ final class CallParser {
                 arguments.add(new TextLiteral(parameter, first.span()));
             }
             if (in.acceptSign("*")) {
-                arguments.add(new Star(PivotParser.excluded(in), in.since(first)));
+                arguments.add(
+                        in.atCall("columns")
+                                ? macros.unpacked()
+                                : new Star(PivotParser.excluded(in), in.since(first)));
             } else if (in.atWord("lambda") && in.peekSecond().kind() != Kind.SIGN) {
                 arguments.add(lambda(first));
             } else {

@@ -102,6 +102,14 @@ final class MacroParser {
         return macro == null ? in.inMacro(call) : expanded(macro, call);
     }
 
+    /** Parses what stands for as many arguments as there are columns: {@code *columns('a|b')}. */
+    SqlExpression unpacked() {
+        if (expressions.expression() instanceof Call columns) {
+            return columns.named("*columns");
+        }
+        throw in.unexpected("\",\" or \")\" behind columns");
+    }
+
     /** Returns a discrete quantile of values that are sorted in any order. */
     SqlExpression ofSorted(Call call) {
         SqlExpression value = call.order().getFirst().expression();

@@ -116,6 +116,8 @@ public final class Macros {
             sem(x) = stddev_pop(x) / sqrt(count(x))
             reservoir_quantile(x, share) = quantile_disc(x, share)
             regr_count(y, x) = count(case when y is not null and x is not null then 1 end)
+            json_group_structure(json) = \
+            json_extract(json_structure('[' || array_to_string(list(json), ',') || ']'), '$[0]')
             regr_avgx(y, x) = avg(case when y is not null then x end)
             regr_avgy(y, x) = avg(case when x is not null then y end)
             regr_sxx(y, x) = var_pop(case when y is not null then x end) * regr_count(y, x)

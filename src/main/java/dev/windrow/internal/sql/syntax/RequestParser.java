@@ -7,14 +7,19 @@ import dev.windrow.internal.sql.syntax.SqlMacro.Parameter;
 import dev.windrow.internal.sql.syntax.SqlRequest.Create;
 import dev.windrow.internal.sql.syntax.SqlRequest.CreateMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
+import dev.windrow.internal.sql.syntax.SqlRequest.Execute;
 import dev.windrow.internal.sql.syntax.SqlRequest.IfThere;
 import dev.windrow.internal.sql.syntax.SqlRequest.Kind;
+import dev.windrow.internal.sql.syntax.SqlRequest.Prepare;
 import dev.windrow.internal.sql.syntax.SqlRequest.Query;
 import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Parses a statement.
@@ -28,6 +33,9 @@ import java.util.List;
  *         | "create" ["or" "replace"] ["temp" | "temporary"] ("macro" | "function")
  *           ["if" "not" "exists"] name form {"," form}
  *         | "drop" ("table" | "view" | ("macro" | "function") ["table"]) ["if" "exists"] name
+ *         | "prepare" name "as" request | "deallocate" ["prepare"] name
+ *         | "execute" name ["(" [value {"," value}] ")"]
+ * value   = [name (":=" | "=>")] expression
  * form    = "(" [parameter {"," parameter}] ")" "as" (expression | "table" query)
  * parameter = name [(":=" | "=>") expression]
  * </pre>
@@ -50,9 +58,19 @@ public final class RequestParser {
      */
     public static SqlRequest parse(SqlText text) {
         RequestParser parser = new RequestParser(text);
-        SqlRequest request = parser.request();
+        if (parser.in.atWord("prepare")) {
+            return prepared(text);
+        }
+        SqlRequest request = parser.any();
         parser.queries.requireEnd();
         return request;
+    }
+
+    private SqlRequest any() {
+        if (in.acceptWord("execute")) {
+            return executed();
+        }
+        return in.acceptWord("deallocate") ? deallocated() : request();
     }
 
     private SqlRequest request() {
@@ -74,6 +92,49 @@ public final class RequestParser {
             return create();
         }
         return in.acceptWord("drop") ? drop() : new Query(Wanted.ROWS, queries.query());
+    }
+
+    /** Parses a statement with parameters, which no parser of expressions knows. */
+    private static Prepare prepared(SqlText text) {
+        List<PreparedStatement.Parameter> parameters = PreparedStatement.parameters(text);
+        RequestParser parser = new RequestParser(PreparedStatement.filled(text, parameters));
+        TokenReader in = parser.in;
+        in.expectWord("prepare", "prepare");
+        String name = in.expectName("a name of the statement").value();
+        in.expectWord("as", "as and a statement");
+        Token first = in.peek();
+        parser.request();
+        Span body = in.since(first);
+        parser.queries.requireEnd();
+        return new Prepare(PreparedStatement.of(name, text, body, parameters));
+    }
+
+    private Execute executed() {
+        Token first = in.peek();
+        String name = in.expectName("the name of a prepared statement").value();
+        Map<String, SqlExpression> values = new TreeMap<>();
+        if (in.acceptSign("(")) {
+            while (!in.atSign(")")) {
+                String parameter = in.acceptParameter();
+                values.put(
+                        parameter == null
+                                ? Integer.toString(values.size() + 1)
+                                : parameter.toLowerCase(Locale.ROOT),
+                        queries.expression());
+                if (!in.acceptSign(",")) {
+                    break;
+                }
+            }
+            in.expectSign(")", "\",\" or \")\"");
+        }
+        return new Execute(name, values, in.since(first));
+    }
+
+    private Drop deallocated() {
+        in.acceptWord("prepare");
+        Token first = in.peek();
+        Identifier name = in.expectName("the name of a prepared statement");
+        return new Drop(Kind.STATEMENT, name.value(), in.since(first), false);
     }
 
     private SqlRequest create() {

@@ -301,7 +301,7 @@ public sealed interface SqlExpression {
         }
 
         /** Returns the same call of other arguments. */
-        Call of(List<SqlExpression> others) {
+        public Call of(List<SqlExpression> others) {
             return new Call(function, isDistinct, others, order, nulls, filter, over, span);
         }
 

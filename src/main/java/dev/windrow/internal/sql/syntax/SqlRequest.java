@@ -3,6 +3,7 @@ package dev.windrow.internal.sql.syntax;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** A statement as it is written. */
 public sealed interface SqlRequest {
@@ -33,7 +34,8 @@ public sealed interface SqlRequest {
     enum Kind {
         TABLE,
         VIEW,
-        MACRO;
+        MACRO,
+        STATEMENT;
 
         /** Returns the word in messages. */
         public String label() {
@@ -70,8 +72,20 @@ public sealed interface SqlRequest {
     /** Makes a function of SQL. */
     record CreateMacro(SqlMacro macro, Span nameSpan, IfThere ifThere) implements SqlRequest {}
 
+    /** Keeps a statement with parameters under a name. */
+    record Prepare(PreparedStatement statement) implements SqlRequest {}
+
     /**
-     * Removes a table, a view or a macro.
+     * Runs a statement that was prepared.
+     *
+     * @param values the values of its parameters by their names in small letters, or by their
+     *     numbers
+     */
+    record Execute(String name, Map<String, SqlExpression> values, Span span)
+            implements SqlRequest {}
+
+    /**
+     * Removes a table, a view, a macro or a prepared statement.
      *
      * @param ifThere whether one that is not there is no failure
      */

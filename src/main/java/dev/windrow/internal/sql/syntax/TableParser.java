@@ -288,8 +288,10 @@ final class TableParser {
             }
         }
         in.expectSign(")", "\",\" or \")\"");
+        boolean isNumbered = in.acceptWords("with", "ordinality");
         Identifier alias = before == null ? alias() : before;
-        return new TableFunction(name, arguments, alias, columns(alias), in.since(first));
+        return new TableFunction(
+                name, arguments, isNumbered, alias, columns(alias), in.since(first));
     }
 
     /**

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** What FROM reads: a table, the rows of a query, or two of them joined. */
 public sealed interface TableReference {
@@ -45,12 +50,14 @@ public sealed interface TableReference {
     /**
      * The rows that a function makes, such as {@code range(10)}.
      *
+     * @param isNumbered whether there is a column more, which numbers the rows from 1
      * @param alias its name in the query, or null
      * @param columns the names of its first columns behind the alias; none for its own
      */
     record TableFunction(
             String function,
             List<SqlExpression> arguments,
+            boolean isNumbered,
             @Nullable Identifier alias,
             List<Identifier> columns,
             Span span)
@@ -58,6 +65,22 @@ public sealed interface TableReference {
         public TableFunction {
             arguments = List.copyOf(arguments);
             columns = List.copyOf(columns);
+        }
+
+        /**
+         * Returns the lists whose elements its rows have, by the names of their columns.
+         *
+         * @param list the list of the function's own column
+         */
+        public Map<String, SqlExpression> lists(SqlExpression list) {
+            Map<String, SqlExpression> lists = new LinkedHashMap<>();
+            lists.put(function.toLowerCase(Locale.ROOT), list);
+            if (isNumbered) {
+                SqlExpression first = new SqlExpression.NumberLiteral("1", span);
+                Call last = Call.of("len", List.of(list), span);
+                lists.put("ordinality", Call.of("generate_series", List.of(first, last), span));
+            }
+            return lists;
         }
     }
 

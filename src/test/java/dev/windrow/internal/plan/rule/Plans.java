@@ -38,7 +38,7 @@ final class Plans {
 
     /** Returns what a query asks, before any rule. */
     static LogicalPlan of(String query) {
-        return SqlStatement.parse(query, SqlMacro.Finder.NONE)
+        return SqlStatement.parse(query, SqlMacro.Finder.NONE, _ -> null)
                 .plan(
                         new SqlTableSource() {
                             @Override

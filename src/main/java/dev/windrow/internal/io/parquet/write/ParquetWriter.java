@@ -44,7 +44,7 @@ public final class ParquetWriter {
     /** A page has at most so many rows, and fewer if these have more bytes than that. */
     private static final long PAGE_ROWS = 1 << 14;
 
-    private static final long PAGE_BYTES = 1 << 24;
+    private static final long PAGE_BYTES = Math.min(1 << 24, Runtime.getRuntime().maxMemory() / 64);
 
     private static final int TYPE_ORDER = 1;
 
