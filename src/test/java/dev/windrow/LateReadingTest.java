@@ -98,15 +98,6 @@ class LateReadingTest {
     }
 
     @Test
-    void aTextOfTheConditionIsReadWhereTheRestSelects() {
-        Expression both =
-                column("noise").equalTo(literal(7)).and(column("text").atLeast(literal("t1")));
-        assertSame(scan, both, min("text"));
-        assertThat(scan.rowsRead("text")).isLessThan(ROWS / 2);
-        assertThat(scan.rowsRead("noise")).isEqualTo(ROWS);
-    }
-
-    @Test
     void textsOfAFileAreReadWhereRowsAreSelected(@TempDir Path folder) {
         int rows = 250_000;
         ColumnMemory memory = new ColumnMemory();

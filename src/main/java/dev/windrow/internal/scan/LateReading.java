@@ -36,7 +36,6 @@ public final class LateReading {
 
     private final Expression condition;
     private final List<String> columns;
-    private final boolean areThereOthers;
     private boolean pays;
 
     /** Reads texts row by row; null if that does not pay. */
@@ -55,11 +54,9 @@ public final class LateReading {
      * Makes ready.
      *
      * @param condition fails on no row
-     * @param areThereOthers whether columns are read that the condition does not have
      */
-    LateReading(Expression condition, boolean areThereOthers) {
+    LateReading(Expression condition) {
         this.condition = condition;
-        this.areThereOthers = areThereOthers;
         columns = List.copyOf(condition.columns());
     }
 
@@ -127,17 +124,6 @@ public final class LateReading {
                 return;
             }
         }
-        boolean isWorth = areThereOthers && leavesOutBlocks(table);
-        synchronized (this) {
-            pays = isWorth;
-            recentRows = 0;
-            recentRowsLeftOut = 0;
-            sparse = pays ? null : SparseReading.of(condition, table).orElse(null);
-        }
-    }
-
-    /** Returns whether the condition selects no row of many of some blocks. */
-    private boolean leavesOutBlocks(Table table) {
         SelectedBlocks blocks = new SelectedBlocks(condition, table);
         long looked = 0;
         long selected = 0;
@@ -147,7 +133,12 @@ public final class LateReading {
             long to = Math.min(table.rows(), from + BLOCK_ROWS);
             selected += blocks.hasSelected(from, to) ? 1 : 0;
         }
-        return looked - selected >= looked * LEAST_SHARE && looked > 1;
+        synchronized (this) {
+            pays = looked - selected >= looked * LEAST_SHARE && looked > 1;
+            recentRows = 0;
+            recentRowsLeftOut = 0;
+            sparse = pays ? null : SparseReading.of(condition, table).orElse(null);
+        }
     }
 
     /** Returns the blocks with selected rows, as rows of the split. */

@@ -50,11 +50,10 @@ public final class PrunedSplits implements Splits {
         this.condition = Optional.ofNullable(condition).flatMap(SplitCondition::of).orElse(null);
         conditionColumns = condition == null ? Set.of() : Set.copyOf(condition.columns());
         boolean areThereOthers = columns == null || !conditionColumns.containsAll(columns);
-        boolean isAnyLater = areThereOthers || conditionColumns.size() > 1;
         late =
-                this.condition == null || conditionColumns.isEmpty() || !isAnyLater
+                this.condition == null || conditionColumns.isEmpty() || !areThereOthers
                         ? null
-                        : new LateReading(condition, areThereOthers);
+                        : new LateReading(condition);
     }
 
     /**
