@@ -27,7 +27,7 @@ public record RowRangeWorkers(int threads, WorkerPool pool) {
 
     /** Work on a range of rows. */
     @FunctionalInterface
-    interface RangeWork {
+    public interface RangeWork {
 
         /**
          * Does the work.
@@ -40,7 +40,7 @@ public record RowRangeWorkers(int threads, WorkerPool pool) {
     }
 
     /** Returns the number of ranges into which rows are split: at most one for each thread. */
-    int ranges(long rows) {
+    public int ranges(long rows) {
         return Math.clamp(Math.ceilDiv(rows, TransformTuning.LEAST_RANGE_ROWS), 1, threads);
     }
 
@@ -48,7 +48,7 @@ public record RowRangeWorkers(int threads, WorkerPool pool) {
      * Does work on all rows, split into {@link #ranges} ranges. The same number of rows is always
      * split in the same way.
      */
-    void forRanges(long rows, RangeWork work) {
+    public void forRanges(long rows, RangeWork work) {
         runAll(rows, (range, stop) -> work.run(range, bound(rows, range), bound(rows, range + 1)));
     }
 
