@@ -3,6 +3,7 @@ package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.cancel.WorkerPool;
+import dev.windrow.internal.cpu.work.CpuTuning;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ public record RowRangeWorkers(int threads, WorkerPool pool) {
 
     /** Returns the number of ranges into which rows are split: at most one for each thread. */
     public int ranges(long rows) {
-        return Math.clamp(Math.ceilDiv(rows, TransformTuning.LEAST_RANGE_ROWS), 1, threads);
+        return Math.clamp(Math.ceilDiv(rows, CpuTuning.LEAST_ROWS_HANDED_OVER), 1, threads);
     }
 
     /**
