@@ -22,7 +22,7 @@ public final class KeySummaries {
      * Returns what the other side is told of a key column: the same with any number of threads.
      *
      * @param column integers or dates, of which nulls are left out
-     * @param mostBytes the most bytes that it takes
+     * @param mostBytes the most bytes that it takes, with those of its parts
      * @param workers the threads, each of which summarizes some of the rows
      */
     public static KeySummary of(FixedWidthColumn column, long mostBytes, RowRangeWorkers workers) {
@@ -36,7 +36,9 @@ public final class KeySummaries {
         Part all = parts.stream().reduce(Part::and).orElseThrow();
         KeySummary.Builder keys =
                 KeySummary.between(all.least, all.greatest, column.rows(), mostBytes);
-        while (parts.size() > 1 && words(parts, keys) > column.rows()) {
+        // To put a word together takes less time than a row.
+        long mostWords = Math.min(column.rows(), mostBytes / Long.BYTES - keys.words());
+        while (parts.size() > 1 && words(parts, keys) > mostWords) {
             parts = inPairs(parts);
         }
         if (parts.size() == 1) {
@@ -51,7 +53,7 @@ public final class KeySummaries {
         return keys.build();
     }
 
-    /** Returns how many words are put together, each of which takes less time than a row. */
+    /** Returns how many words parts have of their own. */
     private static long words(List<Part> parts, KeySummary.Builder keys) {
         return parts.stream().mapToLong(part -> keys.words(part.least, part.greatest)).sum();
     }

@@ -63,8 +63,12 @@ final class KeySummariesTest {
     }
 
     private static KeySummary of(FixedWidthColumn column, int threads) {
+        return of(column, MOST_BYTES, threads);
+    }
+
+    private static KeySummary of(FixedWidthColumn column, long mostBytes, int threads) {
         try (WorkerPool pool = new WorkerPool(threads)) {
-            return KeySummaries.of(column, MOST_BYTES, new RowRangeWorkers(threads, pool));
+            return KeySummaries.of(column, mostBytes, new RowRangeWorkers(threads, pool));
         }
     }
 
@@ -85,6 +89,19 @@ final class KeySummariesTest {
                                     .filter(one::mayHave)
                                     .boxed()
                                     .toList());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void littleMemoryWillDo(Keys keys) {
+        try (ColumnMemory memory = new ColumnMemory()) {
+            FixedWidthColumn column = keys.column(memory);
+            KeySummary many = of(column, 1 << 12, 7);
+            assertThat(many.byteSize()).isLessThanOrEqualTo(1 << 12);
+            assertThat(many).hasToString(of(column, 1 << 12, 1).toString());
+            assertThat(LongStream.range(0, ROWS).filter(row -> !keys.isNull(row)))
+                    .allMatch(row -> many.mayHave(keys.key.applyAsLong(row)));
         }
     }
 
