@@ -6,10 +6,10 @@ import dev.windrow.internal.cancel.WorkerPool;
 import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.query.KeySummary;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -26,10 +26,14 @@ public final class KeySummaries {
      * @param workers the threads, each of which summarizes some of the rows
      */
     public static KeySummary of(FixedWidthColumn column, long mostBytes, RowRangeWorkers workers) {
-        Part[] ranges = new Part[workers.ranges(column.rows())];
-        workers.forRanges(
-                column.rows(), (range, from, to) -> ranges[range] = Part.of(column, from, to));
-        List<Part> parts = Arrays.stream(ranges).filter(part -> !part.isEmpty()).toList();
+        long most = column.rows() / JoinTuning.LEAST_ROWS_SUMMARIZED;
+        List<WorkerPool.Task<Part>> ranges = new ArrayList<>();
+        for (RowRange range :
+                RowRange.split(column.rows(), (int) Math.min(most, workers.threads()))) {
+            ranges.add(stop -> Part.of(column, range.from(), range.to()));
+        }
+        List<Part> parts =
+                workers.pool().runAll(ranges).stream().filter(part -> !part.isEmpty()).toList();
         if (parts.isEmpty()) {
             return KeySummary.between(0, 0, 0).build();
         }

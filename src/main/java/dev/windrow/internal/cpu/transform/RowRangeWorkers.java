@@ -41,7 +41,7 @@ public record RowRangeWorkers(int threads, WorkerPool pool) {
     }
 
     /** Returns the number of ranges into which rows are split: at most one for each thread. */
-    public int ranges(long rows) {
+    int ranges(long rows) {
         return Math.clamp(Math.ceilDiv(rows, CpuTuning.LEAST_ROWS_HANDED_OVER), 1, threads);
     }
 

@@ -22,7 +22,7 @@ import java.util.stream.LongStream;
 /** Threads that summarize some rows each make what one thread makes of all. */
 final class KeySummariesTest {
 
-    private static final int ROWS = 100_003;
+    private static final int ROWS = 300_007;
     private static final long MOST_BYTES = 1 << 24;
 
     /** Keys by their rows, of which every tenth is null. */
