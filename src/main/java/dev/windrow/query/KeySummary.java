@@ -4,6 +4,9 @@ package dev.windrow.query;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import java.util.List;
+import java.util.stream.LongStream;
+
 /**
  * What is kept of many integers, or days, so as to tell of others whether they may be among them: a
  * bit for each integer between the least and the greatest, or, where these lie far apart, a Bloom
@@ -22,6 +25,9 @@ public final class KeySummary {
     /** Keys for each word of a Bloom filter. */
     private static final long KEYS_PER_WORD = 4;
 
+    /** The share of a word's bits that a key of a Bloom filter has on average: 1 - (63 / 64)^4. */
+    private static final double SHARE_OF_WORD = 0.0610492;
+
     private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
 
     private final long least;
@@ -36,9 +42,16 @@ public final class KeySummary {
     private KeySummary(Builder builder) {
         least = builder.least;
         greatest = builder.greatest;
-        count = builder.count;
         words = builder.words;
         isExact = builder.isExact;
+        long bits = LongStream.of(words).map(Long::bitCount).sum();
+        count = isExact ? bits : Math.min(builder.most, keysOf(bits, words.length));
+    }
+
+    /** Returns how many keys most likely have so many bits of a Bloom filter. */
+    private static long keysOf(long bits, int words) {
+        double free = 1 - (double) bits / ((long) words * Long.SIZE);
+        return Math.round(words * -Math.log(free) / SHARE_OF_WORD);
     }
 
     /**
@@ -86,7 +99,7 @@ public final class KeySummary {
         return greatest;
     }
 
-    /** {@return how many different keys there are; of a Bloom filter, somewhat fewer} */
+    /** {@return how many different keys there are; of a Bloom filter, about how many} */
     public long count() {
         return count;
     }
@@ -162,21 +175,30 @@ public final class KeySummary {
         return (int) (hash >>> 32) & words - 1;
     }
 
-    /** Takes keys, in any order, some of them perhaps more than once. For one thread. */
+    /**
+     * Takes keys, in any order, some of them perhaps more than once. For one thread; others may
+     * fill parts of it.
+     */
     public static final class Builder {
 
         private final long least;
         private final long greatest;
+        private final long most;
         private final boolean isExact;
+
+        /** Which word of the whole summary the first one is: not 0 only of a part. */
+        private final int firstWord;
+
         private final long[] words;
-        private long count;
 
         private Builder(long least, long greatest, long most, long mostBits) {
             this.least = least;
             this.greatest = greatest;
+            this.most = most;
             long bits = greatest - least + 1;
             long wanted = Math.clamp(most * BITS_PER_KEY, FEW_BITS, MOST_BITS);
             isExact = bits > 0 && bits <= Math.min(wanted, mostBits);
+            firstWord = 0;
             words =
                     new long
                             [isExact
@@ -189,6 +211,45 @@ public final class KeySummary {
                                                             mostBits / Long.SIZE))];
         }
 
+        private Builder(Builder whole, int firstWord, int words) {
+            least = whole.least;
+            greatest = whole.greatest;
+            most = whole.most;
+            isExact = whole.isExact;
+            this.firstWord = firstWord;
+            this.words = new long[words];
+        }
+
+        /** {@return how many words of 64 bits the keys of all parts may have} */
+        public int words() {
+            return words.length;
+        }
+
+        /**
+         * {@return how many of the words the keys between two others may have}
+         *
+         * @param from the lower bound
+         * @param to the upper bound
+         */
+        public int words(long from, long to) {
+            return isExact ? wordOf(to) - wordOf(from) + 1 : words.length;
+        }
+
+        /**
+         * {@return what another thread adds some of the keys to, before {@link #addAll} adds them
+         * here}
+         *
+         * @param from no key of the part is less
+         * @param to no key of the part is greater
+         */
+        public Builder part(long from, long to) {
+            return new Builder(this, isExact ? wordOf(from) : 0, words(from, to));
+        }
+
+        private int wordOf(long key) {
+            return (int) (key - least >>> 6);
+        }
+
         /**
          * Adds a key.
          *
@@ -196,12 +257,25 @@ public final class KeySummary {
          */
         public void add(long key) {
             long hash = isExact ? 0 : hash(key);
-            long offset = key - least;
-            int word = isExact ? (int) (offset >>> 6) : word(hash, words.length);
-            long bits = isExact ? 1L << offset : bits(hash);
-            long before = words[word];
-            words[word] = before | bits;
-            count += (before & bits) == bits ? 0 : 1;
+            int word = isExact ? wordOf(key) - firstWord : word(hash, words.length);
+            words[word] |= isExact ? 1L << key - least : bits(hash);
+        }
+
+        /**
+         * Adds the keys of parts, as far as they have some of the words: each thread may take words
+         * of its own.
+         *
+         * @param parts parts of this, which stay as they are
+         * @param from the first word
+         * @param to the word after the last
+         */
+        public void addAll(List<Builder> parts, int from, int to) {
+            for (Builder part : parts) {
+                int end = Math.min(to, part.firstWord + part.words.length);
+                for (int word = Math.max(from, part.firstWord); word < end; word++) {
+                    words[word] |= part.words[word - part.firstWord];
+                }
+            }
         }
 
         /** {@return the summary of the keys so far, after which none may be added} */

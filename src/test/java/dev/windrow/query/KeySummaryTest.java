@@ -9,6 +9,7 @@ import dev.windrow.error.WindrowException;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
@@ -77,6 +78,45 @@ final class KeySummaryTest {
         assertThat(LongStream.of(all).allMatch(keys::mayHave)).isTrue();
         assertThat(random.longs(20_000).filter(keys::mayHave).count()).isLessThan(600);
         assertThat(keys.count()).isBetween(19_000L, 20_000L);
+    }
+
+    @Test
+    void partsAreWhatTheWholeIs() {
+        long[] exact = {-7, 56, 57, 64, 64, 500};
+        long[] apart = {-7, 56, 1L << 40, 1L << 50, 1L << 50, 1L << 60};
+        for (long[] keys : List.of(exact, apart)) {
+            KeySummary.Builder whole =
+                    KeySummary.between(keys[0], keys[keys.length - 1], keys.length);
+            List<KeySummary.Builder> parts =
+                    List.of(whole.part(keys[0], keys[2]), whole.part(keys[2], keys[5]));
+            for (int i = 0; i < keys.length; i++) {
+                parts.get(i / 3).add(keys[i]);
+            }
+            for (int word = 0; word < whole.words(); word++) {
+                whole.addAll(parts, word, word + 1);
+            }
+            KeySummary made = whole.build();
+            assertThat(made).hasToString(of(keys).toString());
+            assertThat(LongStream.of(keys)).allMatch(made::mayHave);
+            assertThat(LongStream.range(-100, 600).filter(made::mayHave).boxed().toList())
+                    .isEqualTo(
+                            LongStream.range(-100, 600).filter(of(keys)::mayHave).boxed().toList());
+        }
+    }
+
+    @Test
+    void aPartTakesNoMoreWordsThanItsKeys() {
+        KeySummary.Builder whole = KeySummary.between(0, 6_399, 10);
+        assertThat(whole.words()).isEqualTo(100);
+        assertThat(whole.words(63, 64)).isEqualTo(2);
+        assertThat(whole.part(63, 64).words()).isEqualTo(2);
+    }
+
+    @Test
+    void aFullBloomFilterHasNoMoreKeysThanWereExpected() {
+        KeySummary.Builder keys = KeySummary.between(0, Long.MAX_VALUE - 1, 4, Long.BYTES);
+        LongStream.range(0, 10_000).forEach(keys::add);
+        assertThat(keys.build().count()).isEqualTo(4);
     }
 
     @Test

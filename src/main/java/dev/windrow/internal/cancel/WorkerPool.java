@@ -39,6 +39,11 @@ public final class WorkerPool implements AutoCloseable {
         others = new CallThreads(helpers);
     }
 
+    /** Returns the number of threads that work for one caller. */
+    public int threads() {
+        return helpers + 1;
+    }
+
     /** Runs tasks on all threads. */
     public <T> List<T> runAll(List<? extends Task<T>> tasks) {
         return runAll(tasks, tasks.size());

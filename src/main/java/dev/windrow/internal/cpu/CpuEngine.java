@@ -3,6 +3,7 @@ package dev.windrow.internal.cpu;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -24,6 +25,7 @@ import dev.windrow.internal.cpu.groupby.RunMerge;
 import dev.windrow.internal.cpu.groupby.StateColumns;
 import dev.windrow.internal.cpu.join.BlockJoin;
 import dev.windrow.internal.cpu.join.JoinDefinition;
+import dev.windrow.internal.cpu.join.KeySummaries;
 import dev.windrow.internal.cpu.join.TableJoin;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
@@ -52,6 +54,7 @@ import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.KeySummary;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 
@@ -281,6 +284,11 @@ public final class CpuEngine implements Engine {
             long pieceBytes) {
         ColumnScans scans = new ColumnScans(pool, threads);
         return new BlockJoin(definition, buildsLeft, blocks, pieces, noPiece, scans, pieceBytes);
+    }
+
+    /** Summarizes the keys of a join's side with all threads, as {@link KeySummaries} does. */
+    public KeySummary summary(FixedWidthColumn keys, long mostBytes) {
+        return KeySummaries.of(keys, mostBytes, new RowRangeWorkers(threads, pool));
     }
 
     @Override

@@ -132,7 +132,7 @@ final class JoinRunner {
         LogicalPlan narrowed = other;
         if (first != null) {
             long left = JoinMemory.of(session.settings().scanBudget(), heldBytes).bytes();
-            narrowed = step.narrowed(isLeftFirst, first, left / SUMMARY_PART);
+            narrowed = step.narrowed(isLeftFirst, first, session.cpu(), left / SUMMARY_PART);
         }
         told.replace(other, narrowed);
         heldBytes += step.summaryBytes();

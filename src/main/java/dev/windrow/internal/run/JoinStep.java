@@ -8,7 +8,6 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.cpu.join.JoinDefinition;
 import dev.windrow.internal.cpu.join.KeyPair;
-import dev.windrow.internal.cpu.join.KeySummaries;
 import dev.windrow.internal.join.JoinMemory;
 import dev.windrow.internal.join.JoinScan;
 import dev.windrow.internal.join.JoinSide;
@@ -178,9 +177,10 @@ final class JoinStep {
      *
      * @param isLeft whether the left side is there; otherwise the right one
      * @param there its rows
+     * @param engine its threads look at the keys
      * @param mostBytes bytes that what is told of the keys may take
      */
-    LogicalPlan narrowed(boolean isLeft, Table there, long mostBytes) {
+    LogicalPlan narrowed(boolean isLeft, Table there, CpuEngine engine, long mostBytes) {
         LogicalPlan known = isLeft ? join.left() : join.right();
         LogicalPlan other = isLeft ? join.right() : join.left();
         if (!KnownKeys.mayLeaveOut(join, !isLeft)) {
@@ -201,14 +201,14 @@ final class JoinStep {
                                 asked,
                                 column.type(),
                                 KnownKeys.areAll(known, name, there.rows()),
-                                () -> summary(column, mostBytes));
+                                () -> summary(column, engine, mostBytes));
             }
         }
         return other;
     }
 
-    private KeySummary summary(FixedWidthColumn column, long mostBytes) {
-        KeySummary summary = KeySummaries.of(column, Math.max(0, mostBytes - summaryBytes));
+    private KeySummary summary(FixedWidthColumn column, CpuEngine engine, long mostBytes) {
+        KeySummary summary = engine.summary(column, Math.max(0, mostBytes - summaryBytes));
         summaryBytes += summary.byteSize();
         return summary;
     }

@@ -26,6 +26,12 @@ public final class RowScan implements Scan {
     /** Rows that outweigh the beginning of a part. */
     private static final long LEAST_PART_ROWS = 1 << 12;
 
+    /**
+     * So many small tables are kept until all rows are put together. Each takes some memory however
+     * few rows it has, so of more, some are put together before.
+     */
+    private static final int MOST_SMALL_TABLES = 1 << 8;
+
     private final Scan scan;
     private final RowOperations operations;
     private final @Nullable List<String> columns;
@@ -95,7 +101,7 @@ public final class RowScan implements Scan {
 
     @Override
     public Splits splits(@Nullable List<String> some) {
-        return new PulledSplits(Pass::new, some);
+        return new PulledSplits(() -> new Pass(0), some);
     }
 
     /** Returns rows in memory of their own, with nothing of what they were made from. */
@@ -105,7 +111,7 @@ public final class RowScan implements Scan {
             return ScanPasses.overSome(this, () -> first(some, 0), Table::close);
         }
         List<Table> parts = new ArrayList<>();
-        try (Splits splits = splits(some)) {
+        try (Splits splits = new PulledSplits(() -> new Pass(MOST_SMALL_TABLES), some)) {
             for (Split split = splits.next(); split != null; split = splits.next()) {
                 parts.add(split.read(null));
             }
@@ -143,7 +149,7 @@ public final class RowScan implements Scan {
         private final PrunedSplits splits;
         private final TransformedSplits made;
 
-        Pass() {
+        Pass(int asMade) {
             Table all = scan.isDivided(columns) ? null : scan.read(columns);
             whole = all;
             splits =
@@ -160,7 +166,13 @@ public final class RowScan implements Scan {
                             () -> close(pruned, all),
                             () ->
                                     new TransformedSplits(
-                                            operations, limit, pruned, most, threads, progress));
+                                            operations,
+                                            limit,
+                                            pruned,
+                                            most,
+                                            asMade,
+                                            threads,
+                                            progress));
         }
 
         private static void close(@Nullable PrunedSplits splits, @Nullable Table whole) {

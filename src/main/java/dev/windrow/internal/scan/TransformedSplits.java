@@ -38,6 +38,7 @@ final class TransformedSplits implements TableReader {
 
     private final OrderedPieces pieces;
     private long rowsLeft;
+    private int asMade;
 
     /**
      * Begins to read splits and to do operations on each.
@@ -46,6 +47,8 @@ final class TransformedSplits implements TableReader {
      * @param limit leaves rows out of each result; null to take all
      * @param splits at least one split, which are closed later than this
      * @param mostRows how many rows are wanted: the first; no more splits are read than these need
+     * @param asMade how many tables come as they were made, however small, for a caller that puts
+     *     all together itself
      * @param threads how many splits are read at once
      * @param progress hears how many rows were read
      */
@@ -54,9 +57,11 @@ final class TransformedSplits implements TableReader {
             @Nullable FirstOfPartitions limit,
             Splits splits,
             long mostRows,
+            int asMade,
             int threads,
             ProgressListener progress) {
         rowsLeft = mostRows;
+        this.asMade = asMade;
         pieces =
                 OrderedPieces.begin(
                         splits,
@@ -117,7 +122,9 @@ final class TransformedSplits implements TableReader {
 
     private @Nullable Piece gathered() {
         Piece first = pieces.next();
-        if (first == null || isEnough(first.table().rows(), first.table().byteSize())) {
+        if (first == null
+                || asMade-- > 0
+                || isEnough(first.table().rows(), first.table().byteSize())) {
             return first;
         }
         List<Piece> small = new ArrayList<>(List.of(first));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.GroupState;
 
@@ -97,6 +98,13 @@ final class GroupCounts implements GroupState<GroupCounts> {
 
     long get(int group) {
         return areWide ? wideCounts[group] : counts[group];
+    }
+
+    /** Copies the counts of some groups, as {@link Accumulator#copyLongResults} does. */
+    void copy(GroupSelection selection, int from, int count, long[] results) {
+        for (int i = 0; i < count; i++) {
+            results[i] = get(selection.group(from + i));
+        }
     }
 
     /** Sets the count of a group. */

@@ -42,9 +42,7 @@ public final class RowCount extends Accumulator {
 
     @Override
     public void copyLongResults(GroupSelection selection, int from, int count, long[] results) {
-        for (int i = 0; i < count; i++) {
-            results[i] = counts.get(selection.group(from + i));
-        }
+        counts.copy(selection, from, count, results);
     }
 
     @Override

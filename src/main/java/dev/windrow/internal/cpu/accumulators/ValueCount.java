@@ -3,6 +3,7 @@ package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
+import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
 final class ValueCount extends ColumnAccumulator<Column> {
@@ -24,6 +25,16 @@ final class ValueCount extends ColumnAccumulator<Column> {
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
         batch.select(column, fromRow, rows, groups);
         counts.add(batch);
+    }
+
+    @Override
+    public boolean hasLongResults() {
+        return true;
+    }
+
+    @Override
+    public void copyLongResults(GroupSelection selection, int from, int count, long[] results) {
+        counts.copy(selection, from, count, results);
     }
 
     @Override

@@ -10,8 +10,11 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.cancel.WorkerPool;
+import dev.windrow.internal.column.ColumnConcatenation;
 import dev.windrow.internal.column.IntegerBlocks;
 import dev.windrow.internal.column.StringBytes;
 import dev.windrow.internal.cpu.accumulators.Accumulator;
@@ -23,6 +26,7 @@ import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.engine.SumOverflow;
+import dev.windrow.internal.plan.query.ResolvedQuery.Key;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.query.StateSchema.StateColumn;
 import dev.windrow.query.GroupLimit;
@@ -36,10 +40,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
-/** Turns groups into a table: a task for each column, and tasks of its own for many numbers. */
+/** Turns groups into a table: a task for each column, and one for each of its slices. */
 public final class ResultBuilder {
 
     private final Query query;
@@ -116,33 +123,44 @@ public final class ResultBuilder {
         return some;
     }
 
+    /**
+     * What columns are built with.
+     *
+     * @param memory owns them
+     * @param pool the threads
+     * @param areInSlices whether there are more threads than columns, so that several build one
+     */
+    private record Site(ColumnMemory memory, WorkerPool pool, boolean areInSlices) {}
+
     /** Builds the columns of some names. */
     private Table build(Predicate<String> wanted, WorkerPool pool, @Nullable MemoryPool kept) {
+        List<String> keys = query.resolved().keys().stream().map(Key::name).toList();
+        List<ResolvedAggregation> aggregations = query.resolved().aggregations();
+        long columns =
+                Stream.concat(keys.stream(), aggregations.stream().map(ResolvedAggregation::name))
+                        .filter(wanted)
+                        .count();
         ColumnMemory memory = new ColumnMemory(kept);
+        Site site = new Site(memory, pool, columns < pool.threads());
         try {
             List<WorkerPool.Task<Map<String, Column>>> tasks = new ArrayList<>();
-            List<Column> keys = query.encoding().columns();
             for (int i = 0; i < keys.size(); i++) {
-                String name = query.resolved().keys().get(i).name();
-                if (!wanted.test(name)) {
-                    continue;
+                String name = keys.get(i);
+                if (wanted.test(name)) {
+                    WorkerPool.Task<Column> key = keyTask(i, site);
+                    tasks.add(stop -> Map.of(name, key.run(stop)));
                 }
-                WorkerPool.Task<Column> key =
-                        keyTask(keys.get(i), query.encoding().placesOf(i), memory, pool);
-                tasks.add(stop -> Map.of(name, key.run(stop)));
             }
-            List<ResolvedAggregation> aggregations = query.resolved().aggregations();
             for (int i = 0; i < aggregations.size(); i++) {
                 int index = i;
                 String name = aggregations.get(i).name();
-                if (!wanted.test(name)) {
-                    continue;
+                if (wanted.test(name)) {
+                    tasks.add(
+                            stop ->
+                                    step.writesStates()
+                                            ? buildStates(index, site)
+                                            : Map.of(name, buildAggregation(index, site)));
                 }
-                tasks.add(
-                        step.writesStates()
-                                ? stop -> buildStates(index, memory, stop)
-                                : stop ->
-                                        Map.of(name, buildAggregation(index, memory, pool, stop)));
             }
             Map<String, Column> named = new LinkedHashMap<>();
             pool.runAll(tasks).forEach(named::putAll);
@@ -153,29 +171,82 @@ public final class ResultBuilder {
         }
     }
 
-    private WorkerPool.Task<Column> keyTask(
-            Column key, List<KeyEncoding.Place> places, ColumnMemory memory, WorkerPool pool) {
-        Optional<KeyDecoder> decoder = KeyDecoder.of(key, places);
+    private WorkerPool.Task<Column> keyTask(int index, Site site) {
+        Column key = query.encoding().columns().get(index);
+        Optional<KeyDecoder> decoder = KeyDecoder.of(key, query.encoding().placesOf(index));
         return stop ->
                 decoder.isPresent()
-                        ? decoder.get().decode(selections, rows, memory, pool, stop)
-                        : buildKey(key, memory, stop);
+                        ? decoder.get().decode(selections, rows, site.memory, site.pool, stop)
+                        : build(key.type(), site, (merged, keys) -> appendKeys(key, merged, keys));
     }
 
-    private Column buildKey(Column source, ColumnMemory memory, StopSignal stop) {
-        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), rows, memory)) {
-            for (GroupSelection selection : selections) {
-                stop.check();
-                long[] rowOfGroup = selection.keys().rows();
-                for (int i = 0; i < selection.count(); i++) {
-                    if (source instanceof VariableWidthColumn strings
-                            && i % CpuTuning.ROWS_TOUCHED_AHEAD == 0) {
-                        touch(strings, rowOfGroup, selection, i);
-                    }
-                    builder.appendRow(source, rowOfGroup[selection.group(i)]);
-                }
+    private void appendKeys(Column source, MergedGroups merged, ColumnBuilder key) {
+        GroupSelection selection = merged.selection();
+        long[] rowOfGroup = selection.keys().rows();
+        for (int i = 0; i < selection.count(); i++) {
+            if (source instanceof VariableWidthColumn strings
+                    && i % CpuTuning.ROWS_TOUCHED_AHEAD == 0) {
+                touch(strings, rowOfGroup, selection, i);
             }
-            return builder.build(memory);
+            key.appendRow(source, rowOfGroup[selection.group(i)]);
+        }
+    }
+
+    /** Builds a column of what is appended of each group. */
+    private Column build(
+            ColumnType type, Site site, BiConsumer<MergedGroups, ColumnBuilder> append) {
+        return build(
+                        List.of(type),
+                        site,
+                        (merged, columns) -> append.accept(merged, columns.getFirst()))
+                .getFirst();
+    }
+
+    /**
+     * Builds columns of what is appended of each group: a slice by each thread, all of which are
+     * then put together.
+     */
+    private List<Column> build(
+            List<ColumnType> types,
+            Site site,
+            BiConsumer<MergedGroups, List<ColumnBuilder>> append) {
+        List<GroupSlice> slices = GroupSlice.split(selections);
+        if (slices.size() <= 1 || !site.areInSlices) {
+            return build(types, site.memory, groups, append);
+        }
+        List<WorkerPool.Task<List<Column>>> tasks = new ArrayList<>();
+        try (ColumnMemory parts = site.memory.scratch()) {
+            for (GroupSlice slice : slices) {
+                List<MergedGroups> some = groups.subList(slice.from(), slice.to());
+                tasks.add(stop -> build(types, parts, some, append));
+            }
+            List<List<Column>> built = site.pool.runAll(tasks);
+            return IntStream.range(0, types.size())
+                    .mapToObj(i -> built.stream().map(columns -> columns.get(i)).toList())
+                    .map(columns -> ColumnConcatenation.concatenate(columns, site.memory))
+                    .toList();
+        } catch (WindrowException e) {
+            // Of several groups that fail the first is told, which one thread finds.
+            return build(types, site.memory, groups, append);
+        }
+    }
+
+    private static List<Column> build(
+            List<ColumnType> types,
+            ColumnMemory memory,
+            List<MergedGroups> groups,
+            BiConsumer<MergedGroups, List<ColumnBuilder>> append) {
+        long rows = groups.stream().mapToLong(merged -> merged.selection().count()).sum();
+        List<ColumnBuilder> builders = new ArrayList<>();
+        try {
+            types.forEach(type -> builders.add(ColumnBuilder.of(type, rows, memory)));
+            for (MergedGroups merged : groups) {
+                CancelToken.checkCurrent();
+                append.accept(merged, builders);
+            }
+            return builders.stream().map(builder -> builder.build(memory)).toList();
+        } finally {
+            builders.forEach(ColumnBuilder::close);
         }
     }
 
@@ -193,31 +264,21 @@ public final class ResultBuilder {
         touched = sum;
     }
 
-    private Column buildAggregation(
-            int index, ColumnMemory memory, WorkerPool pool, StopSignal stop) {
+    private Column buildAggregation(int index, Site site) {
         ColumnType type = query.resolved().aggregations().get(index).result();
         boolean areLongs =
                 type.byteWidth() == Long.BYTES
                         && groups.stream()
                                 .allMatch(merged -> merged.accumulator(index).hasLongResults());
-        if (areLongs) {
-            return buildFromLongs(index, type, memory, pool);
-        }
-        try (ColumnBuilder builder = ColumnBuilder.of(type, rows, memory)) {
-            for (MergedGroups merged : groups) {
-                stop.check();
-                merged.accumulator(index).finish();
-                append(index, merged, builder);
-            }
-            return builder.build(memory);
-        }
+        return areLongs
+                ? buildFromLongs(index, type, site)
+                : build(type, site, (merged, results) -> append(index, merged, results));
     }
 
-    private Column buildFromLongs(
-            int index, ColumnType type, ColumnMemory memory, WorkerPool pool) {
-        MemorySegment values = memory.allocateUncleared(rows * Long.BYTES);
+    private Column buildFromLongs(int index, ColumnType type, Site site) {
+        MemorySegment values = site.memory.allocateUncleared(rows * Long.BYTES);
         GroupSlice.makeAll(
-                selections, pool, (slice, stop) -> copyLongs(index, slice, values, stop));
+                selections, site.pool, (slice, stop) -> copyLongs(index, slice, values, stop));
         return new FixedWidthColumn(type, values, rows, Validity.ALL);
     }
 
@@ -237,35 +298,32 @@ public final class ResultBuilder {
     }
 
     /** Builds the columns of an aggregation's states, by name. */
-    private Map<String, Column> buildStates(int index, ColumnMemory memory, StopSignal stop) {
+    private Map<String, Column> buildStates(int index, Site site) {
         ResolvedAggregation resolved = query.resolved().aggregations().get(index);
         List<StateColumn> schema = StateColumns.schema(query.resolved(), resolved);
-        List<ColumnBuilder> builders = new ArrayList<>();
-        try {
-            for (StateColumn column : schema) {
-                builders.add(ColumnBuilder.of(column.type(), rows, memory));
-            }
-            for (MergedGroups merged : groups) {
-                stop.check();
-                GroupSelection selection = merged.selection();
-                for (int i = 0; i < selection.count(); i++) {
-                    merged.accumulator(index).appendState(selection.group(i), builders);
-                }
-            }
-            Map<String, Column> built = new LinkedHashMap<>();
-            for (int i = 0; i < builders.size(); i++) {
-                built.put(
-                        StateColumns.name(resolved, schema.get(i)), builders.get(i).build(memory));
-            }
-            return built;
-        } finally {
-            builders.forEach(ColumnBuilder::close);
+        List<Column> built =
+                build(
+                        schema.stream().map(StateColumn::type).toList(),
+                        site,
+                        (merged, states) -> appendStates(index, merged, states));
+        Map<String, Column> named = new LinkedHashMap<>();
+        for (int i = 0; i < built.size(); i++) {
+            named.put(StateColumns.name(resolved, schema.get(i)), built.get(i));
+        }
+        return named;
+    }
+
+    private static void appendStates(int index, MergedGroups merged, List<ColumnBuilder> states) {
+        GroupSelection selection = merged.selection();
+        for (int i = 0; i < selection.count(); i++) {
+            merged.accumulator(index).appendState(selection.group(i), states);
         }
     }
 
     /** Appends the results of groups one by one. */
     private void append(int index, MergedGroups merged, ColumnBuilder builder) {
         Accumulator accumulator = merged.accumulator(index);
+        accumulator.finish();
         GroupSelection selection = merged.selection();
         for (int i = 0; i < selection.count(); i++) {
             int group = selection.group(i);

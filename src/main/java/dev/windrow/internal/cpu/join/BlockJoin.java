@@ -128,8 +128,7 @@ public final class BlockJoin implements TableReader {
             int[] rows,
             Map<String, Column> columns,
             ColumnMemory memory) {
-        RowGather gather = new RowGather(rows, workers, memory);
-        names.forEach(name -> columns.put(name, gather.of(side.column(name))));
+        columns.putAll(new RowGather(rows, workers, memory).of(side, names));
     }
 
     /** Some rows of the built side, while the other one passes by. */

@@ -162,9 +162,7 @@ final class MarkColumn {
             names.retainAll(source.names());
         }
         RowGather gather = new RowGather(rows, workers, memory);
-        Map<String, Column> columns = new LinkedHashMap<>();
-        names.forEach(name -> columns.put(name, gather.of(source.column(name))));
-        return new Table(columns, rows.length, memory);
+        return new Table(gather.of(source, names), rows.length, memory);
     }
 
     /** Row numbers in a growing array. */

@@ -147,8 +147,7 @@ public final class TableJoin {
         if (names.isEmpty() || areAll(rows, source.rows())) {
             return copied(source, names, memory);
         }
-        RowGather gather = new RowGather(rows, workers, memory);
-        return TableRows.columns(names, name -> gather.of(source.column(name)));
+        return new RowGather(rows, workers, memory).of(source, names);
     }
 
     /** Returns whether each row comes once, in order: whole columns are copied faster. */

@@ -48,9 +48,12 @@ public record ColumnScans(WorkerPool pool, int threads) {
         return pool.runAll(tasks, threads).stream().reduce(empty, combined);
     }
 
-    /** Returns more ranges than threads, so that fast threads take over from slow ones. */
-    private int ranges(long rows) {
+    /**
+     * Returns more ranges than threads of many rows, so that fast ones take over from slow ones.
+     */
+    int ranges(long rows) {
+        long least = Math.clamp(rows / CpuTuning.LEAST_ROWS_HANDED_OVER, 1, threads);
         long most = rows / CpuTuning.LEAST_ROWS_OF_RANGE;
-        return (int) Math.clamp(most, threads, (long) threads * CpuTuning.RANGES_PER_THREAD);
+        return (int) Math.clamp(most, least, (long) threads * CpuTuning.RANGES_PER_THREAD);
     }
 }

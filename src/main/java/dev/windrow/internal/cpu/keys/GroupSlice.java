@@ -36,7 +36,8 @@ public record GroupSlice(int from, int to, long firstRow) {
         pool.runAll(tasks);
     }
 
-    private static List<GroupSlice> split(List<GroupSelection> selections) {
+    /** Returns slices of all groups, in their order; none if there is no selection. */
+    public static List<GroupSlice> split(List<GroupSelection> selections) {
         List<GroupSlice> slices = new ArrayList<>();
         int from = 0;
         long firstRow = 0;

@@ -3,6 +3,7 @@ package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.OrClosed;
 import dev.windrow.internal.column.TableRows;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.expression.ComputedTable;
@@ -108,8 +109,11 @@ public final class CpuTransforms {
 
     /** Returns a table of all columns with the given rows. */
     static Table gather(Table input, int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
-        RowGather gather = new RowGather(rows, workers, memory);
-        return TableRows.of(
-                input.names(), rows.length, memory, name -> gather.of(input.column(name)));
+        return OrClosed.made(
+                memory::close,
+                () -> {
+                    RowGather gather = new RowGather(rows, workers, memory);
+                    return new Table(gather.of(input, input.names()), rows.length, memory);
+                });
     }
 }

@@ -441,8 +441,7 @@ final class OrderedWindowTable {
     private Table ordered(List<NamedAggregation> aggregations, ColumnMemory temporary) {
         Set<String> names = new LinkedHashSet<>();
         aggregations.forEach(named -> names.addAll(named.aggregation().columns()));
-        RowGather gather = new RowGather(rows.order(), workers, temporary);
-        return TableRows.of(names, input.rows(), temporary, name -> gather.of(input.column(name)));
+        return CpuTransforms.gather(input.only(names), rows.order(), workers, temporary);
     }
 
     private static boolean isCount(Aggregation aggregation) {

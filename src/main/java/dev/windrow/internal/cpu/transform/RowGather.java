@@ -16,12 +16,18 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
+import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.column.TableRows;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 
 /** Copies given rows of columns with all threads. A negative row makes a null. */
 public final class RowGather {
@@ -36,6 +42,9 @@ public final class RowGather {
     private final RowRangeWorkers workers;
     private final ColumnMemory memory;
     private final boolean makesNulls;
+
+    /** Copies of columns that are yet to be made. */
+    private final List<RowRangeWorkers.RangeWork> copies = new ArrayList<>();
 
     public RowGather(int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
         this.rows = rows;
@@ -58,6 +67,29 @@ public final class RowGather {
 
     /** Returns a copy of a column's rows. */
     public Column of(Column source) {
+        Column copy = begun(source);
+        end();
+        return copy;
+    }
+
+    /** Returns copies of some columns' rows: each thread makes a part of all, one by one. */
+    public Map<String, Column> of(Table source, Collection<String> names) {
+        Map<String, Column> begun = TableRows.columns(names, name -> begun(source.column(name)));
+        end();
+        return begun;
+    }
+
+    private void end() {
+        if (!copies.isEmpty()) {
+            workers.forBlocks(
+                    rows.length,
+                    (range, from, to) -> copies.forEach(copy -> copy.run(range, from, to)));
+            copies.clear();
+        }
+    }
+
+    /** Returns a copy, some of which may be yet to be made. */
+    private Column begun(Column source) {
         return switch (source) {
             case BitColumn bits -> ofBits(bits);
             case FixedWidthColumn fixed -> ofFixedWidth(fixed);
@@ -66,7 +98,7 @@ public final class RowGather {
             case VariableWidthColumn strings -> ofStrings(strings);
             case DictionaryColumn(var indices, var strings)
                     when strings.rows() / MOST_STRINGS_PER_ROW > rows.length ->
-                    new RowGather(entries(indices), workers, memory).ofStrings(strings);
+                    new RowGather(entries(indices), workers, memory).of(strings);
             case DictionaryColumn(var indices, var strings) ->
                     new DictionaryColumn(ofFixedWidth(indices), ColumnCopy.of(strings, memory));
             case ListColumn lists ->
@@ -94,9 +126,7 @@ public final class RowGather {
     private FixedWidthColumn ofFixedWidth(FixedWidthColumn source) {
         int width = source.width();
         MemorySegment values = memory.allocateUncleared((long) rows.length * width);
-        workers.forBlocks(
-                rows.length,
-                (range, from, to) -> copyValues(source, rows, (int) from, (int) to, values));
+        copies.add((range, from, to) -> copyValues(source, rows, (int) from, (int) to, values));
         return new FixedWidthColumn(source.type(), values, rows.length, validity(source));
     }
 
@@ -174,8 +204,7 @@ public final class RowGather {
         MemorySegment offsets = memory.allocateUncleared((rows.length + 1L) * width);
         MemorySegment bytes = memory.allocateUncleared(characters);
         writeOffset(offsets, width, rows.length, characters);
-        workers.forRanges(
-                rows.length,
+        copies.add(
                 (range, from, to) -> {
                     long at = ends[range];
                     for (int i = (int) from; i < to; i++) {
@@ -187,6 +216,7 @@ public final class RowGather {
                         }
                         at += length;
                     }
+                    ends[range] = at;
                 });
         return new VariableWidthColumn(
                 source.type(), offsets, width, bytes, rows.length, validity(source));
@@ -214,8 +244,7 @@ public final class RowGather {
     /** Returns the rows themselves, which are entries of a dictionary. */
     private FixedWidthColumn numbers(VariableWidthColumn source) {
         MemorySegment numbers = memory.allocateUncleared((long) rows.length * Integer.BYTES);
-        workers.forBlocks(
-                rows.length,
+        copies.add(
                 (range, from, to) -> {
                     for (int i = (int) from; i < to; i++) {
                         // What stands below a null is an entry, too.

@@ -3,6 +3,7 @@ package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.internal.cancel.StopSignal;
 import dev.windrow.internal.cancel.WorkerPool;
+import dev.windrow.internal.cpu.work.CpuTuning;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,7 @@ public record RowRangeWorkers(int threads, WorkerPool pool) {
 
     /** Work on a range of rows. */
     @FunctionalInterface
-    interface RangeWork {
+    public interface RangeWork {
 
         /**
          * Does the work.
@@ -41,14 +42,14 @@ public record RowRangeWorkers(int threads, WorkerPool pool) {
 
     /** Returns the number of ranges into which rows are split: at most one for each thread. */
     int ranges(long rows) {
-        return Math.clamp(Math.ceilDiv(rows, TransformTuning.LEAST_RANGE_ROWS), 1, threads);
+        return Math.clamp(Math.ceilDiv(rows, CpuTuning.LEAST_ROWS_HANDED_OVER), 1, threads);
     }
 
     /**
      * Does work on all rows, split into {@link #ranges} ranges. The same number of rows is always
      * split in the same way.
      */
-    void forRanges(long rows, RangeWork work) {
+    public void forRanges(long rows, RangeWork work) {
         runAll(rows, (range, stop) -> work.run(range, bound(rows, range), bound(rows, range + 1)));
     }
 

@@ -4,9 +4,6 @@ package dev.windrow.internal.cpu.transform;
 /** Every tuning number of operations on columns on the CPU. */
 final class TransformTuning {
 
-    /** The least rows of a thread: fewer are done sooner than handed over. */
-    static final long LEAST_RANGE_ROWS = 1 << 13;
-
     /**
      * Bits of a digit of the radix sort: the counters and write positions of 256 digits stay in the
      * cache.

@@ -28,6 +28,9 @@ public final class CpuTuning {
      */
     public static final int RANGES_PER_THREAD = 8;
 
+    /** The least rows of a thread: fewer are done sooner than handed over. */
+    public static final long LEAST_ROWS_HANDED_OVER = 1 << 13;
+
     /** Rows that are worth a table of their own: they take about a millisecond. */
     public static final int LEAST_ROWS_OF_RANGE = 1 << 18;
 
