@@ -39,10 +39,14 @@ public final class RegexNodes {
     public static TextNode of(RegexFunction.Extracted function, TextNode text) {
         WatchedMatcher sought = matcher(function);
         Matcher matcher = sought.matcher();
+        Optional<RegexAutomaton> automaton = RegexAutomaton.of(function.pattern());
         int group = function.group();
         return TextMakingNodes.ofOne(
                 text,
                 (made, source, from, to) -> {
+                    if (isRuledOut(sought, automaton, source, from, to)) {
+                        return;
+                    }
                     String string = string(source, from, to);
                     boolean isFound = sought.reset(string).find() && group <= matcher.groupCount();
                     if (isFound && matcher.start(group) >= 0) {
@@ -54,10 +58,15 @@ public final class RegexNodes {
     public static TextNode of(RegexFunction.Replaced function, TextNode text) {
         WatchedMatcher sought = matcher(function);
         Matcher matcher = sought.matcher();
+        Optional<RegexAutomaton> automaton = RegexAutomaton.of(function.pattern());
         RegexReplacement replacement = RegexReplacement.of(function.replacement(), matcher);
         return TextMakingNodes.ofOne(
                 text,
                 (made, source, from, to) -> {
+                    if (isRuledOut(sought, automaton, source, from, to)) {
+                        made.append(source, from, to);
+                        return;
+                    }
                     String string = string(source, from, to);
                     sought.reset(string);
                     int rest = 0;
@@ -79,6 +88,18 @@ public final class RegexNodes {
                         made.append(string, rest, string.length());
                     }
                 });
+    }
+
+    /** Returns whether an automaton says that nothing matches where a search may take long. */
+    private static boolean isRuledOut(
+            WatchedMatcher sought,
+            Optional<RegexAutomaton> automaton,
+            MemorySegment bytes,
+            long from,
+            long to) {
+        return sought.mayTakeLong()
+                && automaton.isPresent()
+                && !automaton.get().matches(bytes, from, to);
     }
 
     private static WatchedMatcher matcher(RegexFunction function) {

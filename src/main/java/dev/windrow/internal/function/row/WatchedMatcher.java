@@ -22,7 +22,7 @@ public final class WatchedMatcher {
     /**
      * A group that is repeated, or a text that is sought again: of these, steps are exponential.
      */
-    private static final Pattern REPEATED_GROUP = Pattern.compile("\\)[*+?{]|\\\\[1-9k]");
+    private static final Pattern REPEATED_GROUP = Pattern.compile("\\)[*+{]|\\\\[1-9k]");
 
     private final Matcher matcher;
 
@@ -67,6 +67,11 @@ public final class WatchedMatcher {
                 REPEATED_GROUP.matcher(pattern.pattern()).find()
                         ? 0
                         : Math.pow(FEW_STEPS, 1.0 / (choices + 1));
+    }
+
+    /** Returns whether a search may take exponentially many steps. */
+    public boolean mayTakeLong() {
+        return mostUnwatched == 0;
     }
 
     /** Returns what tells of the last match. */
