@@ -31,13 +31,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Large batches are read in ranges of their rows, with little memory. */
 @ExtendWith(NoLeaks.class)
@@ -180,41 +180,54 @@ final class IpcWithinTest {
         }
     }
 
-    /** Returns the values of all ranges, read by some threads, the last ones first if it is one. */
+    /**
+     * Returns the values of all ranges, read by some threads, the last ones first if it is one.
+     * None is read after a failure: a damaged file may be said to have millions of ranges.
+     */
     private static List<Object> inRanges(ArrowFile source, List<String> columns, int threads)
             throws Exception {
-        List<Table> tables = new ArrayList<>();
-        try (Splits splits = source.splits(columns, ProgressListener.NONE);
-                ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+        try (Splits splits = source.splits(columns, ProgressListener.NONE)) {
             List<Split> all = new ArrayList<>();
             for (Split split = splits.next(); split != null; split = splits.next()) {
                 all.add(split);
             }
             List<Split> order = threads == 1 ? all.reversed() : all;
-            List<Future<Table>> read = new ArrayList<>();
-            for (Split split : order) {
-                read.add(executor.submit(() -> split.read(null)));
-            }
-            RuntimeException failure = null;
-            for (int i = 0; i < read.size(); i++) {
-                try {
-                    tables.add(read.get(i).get());
-                    assertThat(tables.getLast().rows()).isEqualTo(order.get(i).rows());
-                } catch (ExecutionException e) {
-                    failure = (RuntimeException) e.getCause();
-                }
-            }
-            if (failure != null) {
-                tables.forEach(Table::close);
-                throw failure;
+            List<Table> tables = read(order, threads);
+            try (Table table =
+                    TableConcatenation.concatenate(threads == 1 ? tables.reversed() : tables)) {
+                return values(table);
             }
         }
-        if (threads == 1) {
-            Collections.reverse(tables);
+    }
+
+    private static List<Table> read(List<Split> splits, int threads) throws Exception {
+        Table[] tables = new Table[splits.size()];
+        AtomicInteger next = new AtomicInteger();
+        AtomicReference<RuntimeException> failure = new AtomicReference<>();
+        try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+            for (int thread = 0; thread < threads; thread++) {
+                executor.execute(
+                        () -> {
+                            int i = next.getAndIncrement();
+                            while (i < tables.length && failure.get() == null) {
+                                try {
+                                    tables[i] = splits.get(i).read(null);
+                                } catch (RuntimeException e) {
+                                    failure.compareAndSet(null, e);
+                                }
+                                i = next.getAndIncrement();
+                            }
+                        });
+            }
         }
-        try (Table table = TableConcatenation.concatenate(tables)) {
-            return values(table);
+        if (failure.get() != null) {
+            Arrays.stream(tables).filter(Objects::nonNull).forEach(Table::close);
+            throw failure.get();
         }
+        for (int i = 0; i < tables.length; i++) {
+            assertThat(tables[i].rows()).isEqualTo(splits.get(i).rows());
+        }
+        return Arrays.asList(tables);
     }
 
     private static List<Object> values(Table table) {
