@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -53,9 +54,29 @@ record CodePointSet(List<Integer> bounds) {
 
     /** Returns some code points. */
     static CodePointSet of(String points) {
-        return points.codePoints()
-                .mapToObj(each -> range(each, each))
-                .reduce(NONE, CodePointSet::with);
+        return union(points.codePoints().mapToObj(each -> range(each, each)).toList());
+    }
+
+    /** Returns the code points of all of some sets. */
+    static CodePointSet union(List<CodePointSet> sets) {
+        TreeMap<Integer, Integer> changes = new TreeMap<>();
+        for (CodePointSet set : sets) {
+            int change = 1;
+            for (int bound : set.bounds) {
+                changes.merge(bound, change, Integer::sum);
+                change = -change;
+            }
+        }
+        List<Integer> united = new ArrayList<>();
+        int around = 0;
+        for (Map.Entry<Integer, Integer> each : changes.entrySet()) {
+            int next = around + each.getValue();
+            if (around == 0 != (next == 0)) {
+                united.add(each.getKey());
+            }
+            around = next;
+        }
+        return new CodePointSet(List.copyOf(united));
     }
 
     boolean contains(int point) {
@@ -65,23 +86,7 @@ record CodePointSet(List<Integer> bounds) {
 
     /** Returns this set and another. */
     CodePointSet with(CodePointSet other) {
-        int[] all =
-                IntStream.concat(
-                                bounds.stream().mapToInt(Integer::intValue),
-                                other.bounds.stream().mapToInt(Integer::intValue))
-                        .sorted()
-                        .distinct()
-                        .toArray();
-        List<Integer> united = new ArrayList<>();
-        boolean isInside = false;
-        for (int bound : all) {
-            boolean begins = contains(bound) || other.contains(bound);
-            if (begins != isInside) {
-                united.add(bound);
-                isInside = begins;
-            }
-        }
-        return new CodePointSet(List.copyOf(united));
+        return union(List.of(this, other));
     }
 
     /** Returns all other code points. */
@@ -98,14 +103,12 @@ record CodePointSet(List<Integer> bounds) {
 
     /** Returns this set with the letters that are equal to one of it but for the case. */
     CodePointSet ignoringCase() {
-        CodePointSet all = this;
+        List<CodePointSet> all = new ArrayList<>(List.of(this));
         for (int[] letters : Cases.ALL) {
             if (Arrays.stream(letters).anyMatch(this::contains)) {
-                for (int letter : letters) {
-                    all = all.contains(letter) ? all : all.with(range(letter, letter));
-                }
+                Arrays.stream(letters).forEach(each -> all.add(range(each, each)));
             }
         }
-        return all;
+        return union(all);
     }
 }

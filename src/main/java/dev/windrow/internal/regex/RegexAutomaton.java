@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.regex;
 
+import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.cancel.WorkMeter;
 
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,7 @@ public final class RegexAutomaton {
         List<Integer> members = new ArrayList<>();
         Map<BitSet, Integer> known = new HashMap<>();
         for (int i = 0; i < begins.length; i++) {
+            CancelToken.checkCurrent();
             int point = begins[i];
             BitSet within = new BitSet();
             for (int set = 0; set < sets.size(); set++) {
@@ -127,7 +129,7 @@ public final class RegexAutomaton {
         if (isLikeOthers) {
             states.put(starts, START);
         }
-        int[] made = new int[MOST_TRANSITIONS];
+        int[] made = new int[Math.max(MOST_TRANSITIONS, START * classCount)];
         Arrays.fill(made, LOST * classCount, START * classCount, LOST);
         for (int i = 0; i < left.size(); i++) {
             BitSet from = left.get(i);
@@ -167,8 +169,17 @@ public final class RegexAutomaton {
      */
     public static Optional<RegexAutomaton> of(String pattern) {
         synchronized (KNOWN) {
-            return KNOWN.computeIfAbsent(pattern, RegexAutomaton::made);
+            Optional<RegexAutomaton> known = KNOWN.get(pattern);
+            if (known != null) {
+                return known;
+            }
         }
+        // Others do not wait for it: to make one may take long.
+        Optional<RegexAutomaton> made = made(pattern);
+        synchronized (KNOWN) {
+            KNOWN.put(pattern, made);
+        }
+        return made;
     }
 
     private static Optional<RegexAutomaton> made(String pattern) {

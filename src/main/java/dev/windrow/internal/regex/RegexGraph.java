@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.regex;
 
+import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.regex.RegexPart.Repetition;
 
 import java.util.ArrayList;
@@ -107,6 +108,7 @@ final class RegexGraph {
 
     /** Returns the places that a character leads to; also a search that begins behind it. */
     BitSet behind(BitSet from, int point) {
+        CancelToken.checkCurrent();
         BitSet behind = new BitSet();
         behind.set(start);
         from.stream()

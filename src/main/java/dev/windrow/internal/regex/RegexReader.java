@@ -278,30 +278,38 @@ final class RegexReader {
     /** Reads the members of a class behind its bracket. */
     private CodePointSet members() {
         boolean isNegated = take("^");
-        CodePointSet all = CodePointSet.NONE;
-        boolean isFirst = true;
-        while (isFirst || !isNext("]")) {
-            all = all.with(member());
-            isFirst = false;
+        List<CodePointSet> ranges = new ArrayList<>();
+        List<CodePointSet> sets = new ArrayList<>();
+        int first = next;
+        while (next == first || !isNext("]")) {
+            CodePointSet set = memberSet();
+            if (set == null) {
+                ranges.add(range());
+            } else {
+                sets.add(set);
+            }
         }
         next++;
+        sets.add(inAnyCase(CodePointSet.union(ranges)));
+        CodePointSet all = CodePointSet.union(sets);
         return isNegated ? all.complement() : all;
     }
 
-    private CodePointSet member() {
+    /** Returns the set that a class names, such as {@code \d}, or null before a range. */
+    private @Nullable CodePointSet memberSet() {
         if (isNext("[:")) {
             return named();
         }
-        CodePointSet set = isNext("\\") ? escapedSet() : null;
-        if (set != null) {
-            return set;
-        }
+        return isNext("\\") ? escapedSet() : null;
+    }
+
+    private CodePointSet range() {
         int first = bound();
         if (!isNext("-") || isNext("-]")) {
-            return inAnyCase(CodePointSet.range(first, first));
+            return CodePointSet.range(first, first);
         }
         next++;
-        return inAnyCase(CodePointSet.range(first, bound()));
+        return CodePointSet.range(first, bound());
     }
 
     /** Returns a single character of a class. */

@@ -2,6 +2,7 @@
 package dev.windrow.internal.regex;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.windrow.query.RegularExpressions;
 
@@ -12,9 +13,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 final class RegexAutomatonTest {
 
@@ -126,6 +129,22 @@ final class RegexAutomatonTest {
             })
     void whatTakesMoreIsLeftToJava(String pattern) {
         assertThat(RegexAutomaton.of(pattern)).isEmpty();
+    }
+
+    /** To add one after the other takes a time that grows with the square of their number. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "(?i)"})
+    void aClassOfManyCharactersIsMadeAtOnce(String flags) {
+        StringBuilder members = new StringBuilder();
+        IntStream.range(0, 16_000).forEach(each -> members.appendCodePoint(0x4e00 + 2 * each));
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> {
+                    RegexAutomaton automaton =
+                            RegexAutomaton.of(flags + "^[" + members + "]$").orElseThrow();
+                    assertThat(matches(automaton, "\u4e02")).isTrue();
+                    assertThat(matches(automaton, "\u4e03")).isFalse();
+                });
     }
 
     @Test
