@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.benchmarks;
 
-import ai.rapids.cudf.DType;
 import ai.rapids.cudf.HostColumnVector;
 
 import dev.windrow.column.Column;
@@ -15,7 +14,9 @@ import dev.windrow.column.Table;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Makes Windrow's table of libcudf's result, so that the answers can be compared. */
@@ -30,14 +31,32 @@ final class LibcudfAnswer {
      * @param expected Windrow's answer, whose columns have the same order
      */
     static Table of(ai.rapids.cudf.Table found, Table expected) {
+        List<HostColumnVector> values = onHost(found);
+        try {
+            return of(values, expected);
+        } finally {
+            values.forEach(HostColumnVector::close);
+        }
+    }
+
+    /** Copies a result's columns to the host. The caller closes them. */
+    static List<HostColumnVector> onHost(ai.rapids.cudf.Table found) {
+        List<HostColumnVector> columns = new ArrayList<>();
+        for (int column = 0; column < found.getNumberOfColumns(); column++) {
+            columns.add(found.getColumn(column).copyToHost());
+        }
+        return columns;
+    }
+
+    /** Does as {@link #of(ai.rapids.cudf.Table, Table)} for columns that are on the host. */
+    static Table of(List<HostColumnVector> values, Table expected) {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
         for (String name : expected.names()) {
-            try (HostColumnVector values = found.getColumn(columns.size()).copyToHost()) {
-                columns.put(name, column(values, expected.type(name), memory));
-            }
+            columns.put(
+                    name, column(values.get(columns.size()), expected.type(name), memory));
         }
-        return new Table(columns, found.getRowCount(), memory);
+        return new Table(columns, values.getFirst().getRowCount(), memory);
     }
 
     /** Copies a column to one of Windrow's of the given type. */
@@ -57,7 +76,8 @@ final class LibcudfAnswer {
     private static void append(
             HostColumnVector values, long row, ColumnType type, ColumnBuilder builder) {
         switch (type) {
-            case Primitive.INT32, Primitive.INT64 -> builder.appendLong(whole(values, row));
+            case Primitive.INT32, Primitive.INT64, Primitive.DATE32 ->
+                    builder.appendLong(whole(values, row));
             case Primitive.FLOAT64 -> builder.appendDouble(values.getDouble(row));
             case Primitive.UTF8 -> builder.appendBytes(values.getUTF8(row));
             case ColumnType.Decimal decimal -> {
@@ -70,9 +90,11 @@ final class LibcudfAnswer {
         }
     }
 
-    /** libcudf counts in 32 bits. */
+    /** libcudf counts in 32 bits, and so are days. */
     private static long whole(HostColumnVector values, long row) {
-        return values.getType().equals(DType.INT32) ? values.getInt(row) : values.getLong(row);
+        return values.getType().getSizeInBytes() == Integer.BYTES
+                ? values.getInt(row)
+                : values.getLong(row);
     }
 
     private static BigInteger digits(HostColumnVector values, long row, int scale) {

@@ -105,13 +105,18 @@ public final class LibcudfBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        long poolBytes = (long) (Cuda.memGetInfo().free * POOL_SHARE);
-        Rmm.initialize(RmmAllocationMode.POOL, null, poolBytes - poolBytes % POOL_ALIGNMENT_BYTES);
+        takePool();
         try {
             return runAll(cases());
         } finally {
             Rmm.shutdown();
         }
+    }
+
+    /** Takes the memory from which all allocations come. */
+    static void takePool() {
+        long poolBytes = (long) (Cuda.memGetInfo().free * POOL_SHARE);
+        Rmm.initialize(RmmAllocationMode.POOL, null, poolBytes - poolBytes % POOL_ALIGNMENT_BYTES);
     }
 
     private List<BenchmarkCase> cases() {

@@ -8,11 +8,14 @@ import ai.rapids.cudf.DType.DTypeEnum;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.Logic.ComparisonOperator;
+import dev.windrow.query.StringFunction;
+import dev.windrow.query.StringFunction.Place;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -83,8 +86,49 @@ final class LibcudfExpressions implements AutoCloseable {
                             BinaryOp.LOGICAL_AND,
                             Logic.And.of(conditions.subList(0, conditions.size() - 1)),
                             conditions.getLast());
+            case Logic.Or(List<Expression> conditions) ->
+                    binary(
+                            BinaryOp.LOGICAL_OR,
+                            Logic.Or.of(conditions.subList(0, conditions.size() - 1)),
+                            conditions.getLast());
+            case Logic.In(Expression value, List<Expression> values) -> {
+                try (ColumnVector sought = texts(values)) {
+                    yield column(value).contains(sought);
+                }
+            }
+            case StringFunction.Contains(Expression text, String start, Place place)
+                    when place == Place.AT_START -> {
+                try (Scalar sought = Scalar.fromString(start)) {
+                    yield column(text).startsWith(sought);
+                }
+            }
+            case Conditional.Case(List<Conditional.When> branches, Expression otherwise)
+                    when branches.size() == 1 && otherwise instanceof Literal ->
+                    choice(branches.getFirst(), (Literal) otherwise);
             default -> throw unsupported(expression);
         };
+    }
+
+    private static ColumnVector texts(List<Expression> values) {
+        return ColumnVector.fromStrings(
+                values.stream()
+                        .map(each -> ((Literal.TextLiteral) each).value())
+                        .toArray(String[]::new));
+    }
+
+    /** Where a condition holds, an expression or a constant, and elsewhere another constant. */
+    private ColumnVector choice(Conditional.When branch, Literal otherwise) {
+        ColumnVector condition = column(branch.condition());
+        if (branch.value() instanceof Literal then) {
+            try (Scalar yes = scalar(then, DType.INT32);
+                    Scalar no = scalar(otherwise, DType.INT32)) {
+                return condition.ifElse(yes, no);
+            }
+        }
+        ColumnVector values = column(branch.value());
+        try (Scalar no = scalar(otherwise, values.getType())) {
+            return condition.ifElse(values, no);
+        }
     }
 
     private ColumnVector binary(BinaryOp operation, Expression left, Expression right) {
@@ -132,6 +176,8 @@ final class LibcudfExpressions implements AutoCloseable {
         return switch (literal) {
             case Literal.DateLiteral date when beside.equals(DType.TIMESTAMP_DAYS) ->
                     Scalar.timestampDaysFromInt(Math.toIntExact(date.value().toEpochDay()));
+            case Literal.TextLiteral text when beside.equals(DType.STRING) ->
+                    Scalar.fromString(text.value());
             case Literal.NumberLiteral number when beside.equals(DType.INT32) ->
                     Scalar.fromInt(number.value().intValueExact());
             case Literal.NumberLiteral number when beside.isDecimalType() -> {

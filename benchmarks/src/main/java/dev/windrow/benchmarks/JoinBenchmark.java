@@ -2,31 +2,23 @@
 package dev.windrow.benchmarks;
 
 import dev.windrow.EngineChoice;
-import dev.windrow.ResidentTable;
 import dev.windrow.SqlTables;
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
-import dev.windrow.column.Column;
 import dev.windrow.column.Table;
-import dev.windrow.io.Tables;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
 /**
  * Measures whole queries of TPC-H, as SQL, over tables that are in memory: on a device that has
@@ -38,33 +30,7 @@ import java.util.concurrent.Callable;
 @Command(name = "joins", mixinStandardHelpOptions = true)
 public final class JoinBenchmark implements Callable<Integer> {
 
-    private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
-
-    private static final List<String> TABLES =
-            List.of(
-                    "lineitem",
-                    "orders",
-                    "customer",
-                    "supplier",
-                    "nation",
-                    "region",
-                    "part",
-                    "partsupp");
-
-    @Parameters(paramLabel = "QUERY", description = "Numbers of queries.")
-    private List<String> numbers = List.of("3", "5", "12", "14", "19");
-
-    @Option(names = "--queries", required = true, description = "A file of all queries.")
-    private Path queries = Path.of("tpch.sql");
-
-    @Option(names = "--scale", paramLabel = "SF", description = "The scale factor; default: 1.")
-    private String scale = "1";
-
-    @Option(
-            names = "--repeat",
-            paramLabel = "N",
-            description = "Runs of each kind of which the median counts; default: 5.")
-    private int repeats = 5;
+    @Mixin private JoinRuns runs = new JoinRuns();
 
     @Option(names = "--engine", description = "gpu (default), or cpu to leave the device out.")
     private String engine = "gpu";
@@ -73,9 +39,6 @@ public final class JoinBenchmark implements Callable<Integer> {
     private boolean explains;
 
     private final PrintStream out;
-
-    /** The times of a query, in nanoseconds. */
-    private record Times(long first, long inTurn, long again) {}
 
     private JoinBenchmark(PrintStream out) {
         this.out = out;
@@ -86,133 +49,81 @@ public final class JoinBenchmark implements Callable<Integer> {
         System.exit(new CommandLine(new JoinBenchmark(System.out)).execute(arguments));
     }
 
+    /** The result of a query in SQL. */
+    record SqlAnswer(TransformResult result) implements JoinRuns.Answer {
+        @Override
+        public String text() {
+            return JoinRuns.text(result.table());
+        }
+
+        @Override
+        public void close() {
+            result.close();
+        }
+    }
+
     @Override
     public Integer call() throws IOException {
-        Map<String, String> texts = texts();
-        Map<String, Table> tables = new LinkedHashMap<>();
-        for (String name : TABLES) {
-            tables.put(name, Tables.read("tpch:" + name + "?sf=" + scale + "&money=decimal"));
-        }
+        Map<String, String> texts = runs.texts();
+        Map<String, Table> tables = runs.tables();
         Map<String, String> expected = new LinkedHashMap<>();
-        Map<String, Times> onCpu;
+        out.print(JoinRuns.HEAD);
         try (Windrow cpu = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU))) {
-            SqlTables all = SqlTables.none();
-            for (Map.Entry<String, Table> each : tables.entrySet()) {
-                all = all.with(each.getKey(), each.getValue());
-            }
-            onCpu = times(cpu, all, texts, expected);
+            times(cpu, onHost(tables), texts, expected)
+                    .forEach((number, times) -> JoinRuns.print(out, number, "cpu", times, ""));
         }
-        out.println("| Query | Engine | First ms | In turn ms | Again ms | Answer |");
-        out.println("|---|---|---|---|---|---|");
-        onCpu.forEach((number, times) -> out.print(line(number, "cpu", times, "")));
         boolean isRight = true;
         if (!engine.equals("cpu")) {
             try (Windrow gpu =
                     Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU))) {
-                SqlTables all = SqlTables.none();
+                SqlTables resident = SqlTables.none();
                 for (Map.Entry<String, Table> each : tables.entrySet()) {
-                    ResidentTable resident = gpu.resident(each.getValue());
-                    all = all.with(each.getKey(), resident);
+                    resident = resident.with(each.getKey(), gpu.resident(each.getValue()));
                 }
                 Map<String, String> found = new LinkedHashMap<>();
-                for (Map.Entry<String, Times> each : times(gpu, all, texts, found).entrySet()) {
-                    boolean isSame = found.get(each.getKey()).equals(expected.get(each.getKey()));
-                    isRight &= isSame;
-                    String check = isSame ? "same" : "DIFFERENT";
-                    out.print(line(each.getKey(), "gpu", each.getValue(), check));
-                }
+                times(gpu, resident, texts, found)
+                        .forEach(
+                                (number, times) -> {
+                                    String check = check(expected, found, number);
+                                    JoinRuns.print(out, number, "gpu", times, check);
+                                });
+                isRight = found.equals(expected);
             }
         }
         tables.values().forEach(Table::close);
         return isRight ? 0 : 1;
     }
 
-    /** Returns the queries by their numbers: a comment of a number stands before each. */
-    private Map<String, String> texts() throws IOException {
-        Map<String, StringBuilder> all = new LinkedHashMap<>();
-        StringBuilder text = new StringBuilder();
-        for (String line : Files.readAllLines(queries)) {
-            if (line.matches("-- \\d+")) {
-                text = new StringBuilder();
-                all.put(line.substring(3), text);
-            } else {
-                text.append(line).append('\n');
-            }
-        }
-        Map<String, String> texts = new LinkedHashMap<>();
-        for (String number : numbers) {
-            texts.put(number, all.get(number).toString().strip().replaceAll(";$", ""));
-        }
-        return texts;
-    }
-
-    private Map<String, Times> times(
-            Windrow session,
-            SqlTables tables,
-            Map<String, String> texts,
-            Map<String, String> answers) {
-        Map<String, Long> first = new LinkedHashMap<>();
-        Map<String, long[]> inTurn = new LinkedHashMap<>();
-        for (int run = 0; run <= repeats; run++) {
-            for (Map.Entry<String, String> each : texts.entrySet()) {
-                String number = each.getKey();
-                long begin = System.nanoTime();
-                try (TransformResult result = session.sql(each.getValue(), tables)) {
-                    long taken = System.nanoTime() - begin;
-                    if (run == 0) {
-                        first.put(number, taken);
-                        inTurn.put(number, new long[repeats]);
-                        answers.put(number, text(result.table()));
-                        if (explains) {
-                            out.println(number + "\n" + result.explanation());
-                        }
-                    } else {
-                        inTurn.get(number)[run - 1] = taken;
-                    }
-                }
-            }
-        }
-        Map<String, Times> all = new LinkedHashMap<>();
-        for (Map.Entry<String, String> each : texts.entrySet()) {
-            long[] again = new long[repeats];
-            session.sql(each.getValue(), tables).close();
-            for (int run = 0; run < repeats; run++) {
-                long begin = System.nanoTime();
-                session.sql(each.getValue(), tables).close();
-                again[run] = System.nanoTime() - begin;
-            }
-            String number = each.getKey();
-            all.put(
-                    number,
-                    new Times(first.get(number), median(inTurn.get(number)), median(again)));
+    /** Returns tables in memory, by their names. */
+    static SqlTables onHost(Map<String, Table> tables) {
+        SqlTables all = SqlTables.none();
+        for (Map.Entry<String, Table> each : tables.entrySet()) {
+            all = all.with(each.getKey(), each.getValue());
         }
         return all;
     }
 
-    private static long median(long[] times) {
-        Arrays.sort(times);
-        return times[times.length / 2];
+    /** Says whether the answer to a query is the expected one. */
+    static String check(Map<String, String> expected, Map<String, String> found, String number) {
+        return found.get(number).equals(expected.get(number)) ? "same" : "DIFFERENT";
     }
 
-    private static String text(Table table) {
-        List<String> rows = new ArrayList<>();
-        for (long row = 0; row < table.rows(); row++) {
-            for (Column column : table.columns()) {
-                rows.add(String.valueOf(column.text(row)));
-            }
-        }
-        return rows.toString();
-    }
-
-    private static String line(String number, String engine, Times times, String check) {
-        return String.format(
-                Locale.ROOT,
-                "| %s | %s | %.1f | %.2f | %.2f | %s |%n",
-                number,
-                engine,
-                times.first() / NANOSECONDS_PER_MILLISECOND,
-                times.inTurn() / NANOSECONDS_PER_MILLISECOND,
-                times.again() / NANOSECONDS_PER_MILLISECOND,
-                check);
+    private Map<String, JoinRuns.Times> times(
+            Windrow session,
+            SqlTables tables,
+            Map<String, String> texts,
+            Map<String, String> answers) {
+        Map<String, Supplier<SqlAnswer>> queries = new LinkedHashMap<>();
+        texts.forEach(
+                (number, text) ->
+                        queries.put(number, () -> new SqlAnswer(session.sql(text, tables))));
+        return runs.measure(
+                queries,
+                (number, answer) -> {
+                    answers.put(number, answer.text());
+                    if (explains) {
+                        out.println(number + "\n" + answer.result().explanation());
+                    }
+                });
     }
 }
