@@ -219,14 +219,62 @@ final class StarJoinsTest {
         }
     }
 
-    @Test
-    void joinsOfResidentTablesStayPrepared() {
-        List<ResidentTable> open = new ArrayList<>();
+    private static SqlTables residents(List<ResidentTable> open) {
         SqlTables tables = SqlTables.none();
         for (Map.Entry<String, Table> each : TABLES.entrySet()) {
             open.add(gpu.resident(each.getValue()));
             tables = tables.with(each.getKey(), open.getLast());
         }
+        return tables;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select shop, count(*), sum(amount), sum(price) from lines join items on item = id"
+                        + " where line between 100 and 900 group by shop",
+                "select kind, sum(tax * (1 - tax)), sum(price * weight), count(amount) from lines"
+                        + " join items on item = id where line < 300 and weight > 5 group by kind",
+                "select town, sum(amount), max(price), count(*) from lines join items on item = id"
+                        + " join shops on shop = number where zone = 1 and weight > 20 and line >"
+                        + " 4000 group by town",
+                "select week, sum(tax), sum(cost) from lines join days using (day) join items on"
+                        + " item = id where week = 2 and amount is not null group by week",
+                "select id, sum(price), sum(weight) from lines, items where item = id and weight"
+                        + " < 3 group by id",
+                "select sum(amount * size), count(*) from lines join items on item = id join shops"
+                        + " on shop = number and item % 2 = zone where amount < 20",
+                "select town, sum(price) from lines join items on item = id join shops on shop ="
+                        + " number where mode = 'air' and kind = 'kind 1' group by town",
+                "select sum(tax) from lines where line < 500 and item in (select id from items"
+                        + " where fresh)"
+            })
+    void conditionsThatKeepFewRowsChooseThemFirst(String query) {
+        List<ResidentTable> open = new ArrayList<>();
+        SqlTables tables = residents(open);
+        assertThat(answersAlike(query, tables)).contains("chosen first").contains("engine     gpu");
+        assertThat(answersAlike(query, tables)).contains("kept since it ran before");
+        open.forEach(ResidentTable::close);
+    }
+
+    @Test
+    void conditionsThatKeepMostOrNoRowsAreMetWithTheOthers() {
+        List<ResidentTable> open = new ArrayList<>();
+        SqlTables tables = residents(open);
+        for (String condition : List.of("line >= 1", "line < 0", "10 / line < 3 and line > 0")) {
+            String query =
+                    "select shop, sum(amount) from lines join items on item = id where "
+                            + condition
+                            + " group by shop";
+            assertThat(answersAlike(query, tables)).doesNotContain("of 5000 with line");
+        }
+        open.forEach(ResidentTable::close);
+    }
+
+    @Test
+    void joinsOfResidentTablesStayPrepared() {
+        List<ResidentTable> open = new ArrayList<>();
+        SqlTables tables = residents(open);
         String query =
                 "select kind, sum(amount), count(*) from shops, items, lines where shop = number"
                         + " and id = item and zone = 1 and weight > %d group by kind order by kind";

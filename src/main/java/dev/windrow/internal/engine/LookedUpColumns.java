@@ -92,7 +92,7 @@ public final class LookedUpColumns implements RemoteColumns {
     }
 
     /** Returns the table that has a column of the rows' own. */
-    private Table own(String name) {
+    public Table own(String name) {
         return computed.names().contains(name) ? computed : rows;
     }
 
@@ -127,12 +127,18 @@ public final class LookedUpColumns implements RemoteColumns {
 
     @Override
     public Column sample(String name, long[] begins, int count, ColumnMemory memory) {
-        long[] some = new long[begins.length * count];
-        Arrays.setAll(some, i -> begins[i / count] + i % count);
-        return gathered(name, some, memory);
+        return gathered(name, runs(begins, count), memory);
     }
 
-    private Column gathered(String name, long[] some, ColumnMemory memory) {
+    /** Returns the rows of runs of adjacent ones. */
+    static long[] runs(long[] begins, int count) {
+        long[] some = new long[begins.length * count];
+        Arrays.setAll(some, i -> begins[i / count] + i % count);
+        return some;
+    }
+
+    /** Copies some rows of a column to the host. */
+    Column gathered(String name, long[] some, ColumnMemory memory) {
         Lookup lookup = lookup(name);
         if (lookup == null) {
             return gathered(own(name).column(name), some, memory);

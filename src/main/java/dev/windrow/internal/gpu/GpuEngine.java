@@ -5,6 +5,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cancel.Waiting;
+import dev.windrow.internal.engine.ChosenColumns;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
@@ -236,6 +237,22 @@ public final class GpuEngine implements Engine {
                         (LookedUpColumns) join.remote().orElseThrow(),
                         rows,
                         ownsRows,
+                        kept::remove));
+    }
+
+    /**
+     * Keeps the rows of a join that meet a condition.
+     *
+     * @param chosen a table of {@link ChosenColumns}
+     * @param join the join as it is kept, which stays its owner's
+     */
+    public KeptTable keep(Table chosen, KeptTable join) {
+        return kept(
+                new ChosenTable(
+                        session,
+                        chosen,
+                        (ChosenColumns) chosen.remote().orElseThrow(),
+                        (LookedUpTable) join,
                         kept::remove));
     }
 

@@ -2,15 +2,23 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.engine.ChosenColumns;
 import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.engine.Lookup;
+import dev.windrow.internal.gpu.expression.SelectionStage;
 import dev.windrow.internal.gpu.gather.LookupInput;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.TableInput;
+import dev.windrow.internal.gpu.operation.BoundTable;
+import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.plan.TableStatistics;
 
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.Collection;
@@ -60,7 +68,29 @@ final class LookedUpTable extends KeptTable {
 
     @Override
     public DeviceInput input(DeviceGraph graph) {
-        return new LookupInput(graph, rows.input(graph), computed, columns, tables);
+        return input(graph, rows.input(graph), null, columns.rows().rows());
+    }
+
+    /** Returns the columns for one more query that reads some rows before it reads the others. */
+    DeviceInput input(DeviceGraph graph, ChosenColumns chosen) {
+        DeviceInput own = rows.input(graph);
+        DeviceInput all = input(graph, own, null, columns.rows().rows());
+        TableStatistics statistics = TableStatistics.of(table());
+        BoundTable bound = new BoundTable(graph, table(), statistics.rows(), false);
+        SelectionStage[] selection = new SelectionStage[1];
+        graph.under(
+                "first",
+                () -> {
+                    OperationArrays arrays = OperationArrays.of(graph, statistics, bound, all);
+                    selection[0] = new SelectionStage(chosen.condition(), arrays);
+                    selection[0].addTasks(-1);
+                });
+        return input(graph, own, selection[0].rows(), chosen.count());
+    }
+
+    private DeviceInput input(
+            DeviceGraph graph, DeviceInput own, @Nullable IntArray some, long count) {
+        return new LookupInput(graph, own, some, count, computed, columns, tables);
     }
 
     @Override

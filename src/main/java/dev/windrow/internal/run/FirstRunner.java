@@ -11,6 +11,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
 import dev.windrow.internal.session.Made;
 import dev.windrow.internal.session.ScanTransformRunner;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.query.SortKey;
 import dev.windrow.scan.Scan;
 
@@ -73,7 +74,7 @@ final class FirstRunner {
                 OrClosed.made(
                         rows::close,
                         () ->
-                                rows instanceof RowsMade.InParts parts
+                                parts(rows) instanceof RowsMade.InParts parts
                                                 && !parts.isLimited()
                                                 && !parts.haveLists(compared)
                                         ? session.overScans(runner -> taken.of(runner, parts))
@@ -84,6 +85,13 @@ final class FirstRunner {
         rows.close();
         told.add(made.get());
         return rest.apply(made.get().table());
+    }
+
+    /** Returns rows that are on the host as parts of themselves, which another closes. */
+    private RowsMade parts(RowsMade rows) {
+        return rows instanceof RowsMade.Whole(Table table) && table.remote().isEmpty()
+                ? RowsMade.InParts.of(session, new Source.OfTable(table))
+                : rows;
     }
 
     /** Leaves out rows of each split alone where those of all splits may not fit in memory. */

@@ -344,8 +344,9 @@ final class StarJoins {
             join.close();
             return Optional.empty();
         }
+        EarlyRows early = new EarlyRows(star, (LookedUpColumns) join.remote().orElseThrow());
         Optional<Made> made =
-                session.lookups().run(star, star.query(), join, resident, residents(star));
+                session.lookups().run(star, star.query(), join, resident, residents(star), early);
         if (made.isEmpty()) {
             refuse(NOT_ALL);
         }

@@ -17,7 +17,6 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Series;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.session.Made;
 import dev.windrow.internal.session.Session;
-import dev.windrow.internal.session.Source;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Transformation;
 import dev.windrow.query.Window;
@@ -160,7 +159,7 @@ record TableSteps(Session session, StepsTold told) {
     }
 
     private Table made(Table table, Transformation operation) {
-        Made made = session.transform(new Source.OfTable(table), operation);
+        Made made = session.transformStep(table, operation);
         told.add(made);
         return made.table();
     }

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.session;
 
+import dev.windrow.column.BitColumn;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.OrClosed;
+import dev.windrow.internal.engine.ChosenColumns;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Select;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,6 +30,7 @@ public final class DeviceLookups {
     private final SessionState session;
     private final Engines engines;
     private final QueryRunner queries;
+    private final TransformRunner transforms;
     private final ResidentQueries residents;
 
     /** Queries over joins, by what tells them apart; the one that ran last is the last. */
@@ -49,10 +56,15 @@ public final class DeviceLookups {
      * @param residents runs them, one at a time
      */
     DeviceLookups(
-            SessionState session, Engines engines, QueryRunner queries, ResidentQueries residents) {
+            SessionState session,
+            Engines engines,
+            QueryRunner queries,
+            TransformRunner transforms,
+            ResidentQueries residents) {
         this.session = session;
         this.engines = engines;
         this.queries = queries;
+        this.transforms = transforms;
         this.residents = residents;
     }
 
@@ -99,6 +111,7 @@ public final class DeviceLookups {
      * @param rows the resident table whose rows these are; null if they are on the host
      * @param tables the resident tables that it is of, while which are open it may stay prepared;
      *     none if it reads others, too
+     * @param early conditions of the query that may choose rows first, if it may stay prepared
      * @return nothing if the device does not do all of it
      */
     public Optional<Made> run(
@@ -106,10 +119,13 @@ public final class DeviceLookups {
             GroupByQuery query,
             Table join,
             @Nullable Resident rows,
-            Collection<Resident> tables) {
+            Collection<Resident> tables,
+            EarlyConditions early) {
         return session.withResidents(
                 () -> {
-                    PreparedGroups prepared = prepared(query, join, rows).orElse(null);
+                    PreparedGroups prepared =
+                            prepared(query, join, rows, tables.isEmpty() ? null : early)
+                                    .orElse(null);
                     if (prepared == null) {
                         return Optional.empty();
                     }
@@ -143,7 +159,10 @@ public final class DeviceLookups {
     }
 
     private Optional<PreparedGroups> prepared(
-            GroupByQuery query, Table join, @Nullable Resident rows) {
+            GroupByQuery query,
+            Table join,
+            @Nullable Resident rows,
+            @Nullable EarlyConditions early) {
         EngineTables tables =
                 OrClosed.made(
                         join::close,
@@ -161,11 +180,69 @@ public final class DeviceLookups {
                         runs = runsThere(query, kept);
                     }
                     if (runs) {
-                        return Optional.of(residents.prepared(query, kept, true, true));
+                        Optional<PreparedGroups> ofSome =
+                                early == null ? Optional.empty() : overChosen(kept, early);
+                        return ofSome.or(
+                                () -> Optional.of(residents.prepared(query, kept, true, true)));
                     }
                     kept.close();
                     return Optional.empty();
                 });
+    }
+
+    /**
+     * Prepares a query over the rows that some of its conditions choose first.
+     *
+     * @param join the join, closed with the query
+     * @return nothing if that would not be faster, or would not run on the device
+     */
+    private Optional<PreparedGroups> overChosen(Resident join, EarlyConditions early) {
+        List<DerivedColumn> choices = early.choices(each -> isThere(each, join));
+        if (choices.isEmpty() || !isThere(choices, join)) {
+            return Optional.empty();
+        }
+        try (Made made = transforms.run(new Select(choices), join)) {
+            int best = early.best(made.table());
+            if (best < 0) {
+                return Optional.empty();
+            }
+            Expression condition = choices.get(best).expression();
+            var holds = (BitColumn) made.table().column(choices.get(best).name());
+            Table some = ChosenColumns.table(join.table(), condition, holds);
+            var chosen =
+                    new Resident(
+                            session,
+                            some,
+                            engines.keepChosen(some, join.kept()),
+                            closed -> {
+                                some.close();
+                                join.close();
+                            });
+            GroupByQuery rest = early.rest(best);
+            if (!runsThere(rest, chosen)) {
+                chosen.kept().close();
+                some.close();
+                return Optional.empty();
+            }
+            String told =
+                    "rows       chosen first: %d of %d with %s"
+                            .formatted(some.rows(), join.table().rows(), condition.label());
+            return Optional.of(
+                    OrClosed.made(
+                            chosen::close,
+                            () ->
+                                    residents
+                                            .prepared(rest, chosen, true, true)
+                                            .then(groups -> groups.withNotes(List.of(told)))));
+        }
+    }
+
+    private boolean isThere(Expression condition, Resident join) {
+        return isThere(List.of(new DerivedColumn("condition", condition)), join);
+    }
+
+    private boolean isThere(List<DerivedColumn> conditions, Resident join) {
+        return transforms.isOnDevice(new Select(conditions), join);
     }
 
     private boolean runsThere(GroupByQuery query, Resident join) {

@@ -369,6 +369,17 @@ final class Engines implements AutoCloseable {
                         : device.keep(join, rows.kept().ofDevice(), false));
     }
 
+    /**
+     * Keeps the rows of a join that meet a condition.
+     *
+     * @param chosen a table of {@link dev.windrow.internal.engine.ChosenColumns}
+     * @param join the join as it is kept
+     */
+    EngineTables keepChosen(Table chosen, EngineTables join) {
+        GpuEngine device = Objects.requireNonNull(openDevice(), "no device is open");
+        return new EngineTables(cpu.keep(chosen), device.keep(chosen, join.ofDevice()));
+    }
+
     /** Has all engines read a table from the host in each run of a query. */
     EngineTables upload(Table table) {
         GpuEngine device = opening.await().engine();

@@ -46,7 +46,7 @@ public final class Session implements AutoCloseable {
         residents = new ResidentQueries(state, engines, queries, transforms);
         scanTransforms = new ScanTransformRunner(engines, settings);
         partials = new PartialRunner(state, engines, queries, scans, transforms);
-        lookups = new DeviceLookups(state, engines, queries, residents);
+        lookups = new DeviceLookups(state, engines, queries, transforms, residents);
     }
 
     /** Opens a session, which the caller closes. */
@@ -194,6 +194,14 @@ public final class Session implements AutoCloseable {
         return where(
                 rows,
                 table -> transforms.run(transformation, table),
+                table -> transforms.run(transformation, table));
+    }
+
+    /** Does an operation on rows that an earlier step made, where they lie. */
+    public Made transformStep(Table rows, Transformation transformation) {
+        return where(
+                new OfTable(rows),
+                table -> transforms.runStep(transformation, table),
                 table -> transforms.run(transformation, table));
     }
 

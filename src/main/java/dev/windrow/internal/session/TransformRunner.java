@@ -8,6 +8,7 @@ import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.expression.TypedExpressions;
 import dev.windrow.internal.gpu.DeviceStrings;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.transform.TransformPlan;
@@ -32,9 +33,12 @@ import dev.windrow.query.Window;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Plans operations on columns and hands them to an engine. */
 record TransformRunner(Engines engines, Settings settings) {
+
+    private static final String FEW = "so few rows are done here before a device has them";
 
     /** Tells how an operation on a table on the host would run, once a device is open. */
     Account explain(Transformation transformation, Table table) {
@@ -92,10 +96,25 @@ record TransformRunner(Engines engines, Settings settings) {
     }
 
     Made run(Transformation asked, Table table) {
+        Transformation transformation = TypedExpressions.of(asked, table);
+        return run(transformation, table, () -> plan(transformation, table));
+    }
+
+    /**
+     * Does an operation on rows that an earlier step made: so few are done before a device has
+     * them.
+     */
+    Made runStep(Transformation asked, Table rows) {
+        Transformation transformation = TypedExpressions.of(asked, rows);
+        return rows.rows() >= PlanTuning.SHARED_LEAST_ROWS || isOfUser(transformation)
+                ? run(transformation, rows)
+                : run(transformation, rows, () -> plan(transformation, rows, engines.onCpu(FEW)));
+    }
+
+    private Made run(Transformation transformation, Table table, Supplier<TransformPlan> planner) {
         FlightEntry entry = FlightEntry.begin();
         long start = System.nanoTime();
-        Transformation transformation = TypedExpressions.of(asked, table);
-        TransformPlan plan = plan(transformation, table);
+        TransformPlan plan = planner.get();
         Phase planned = planned(start, table);
         Function<TransformPlan, TransformOutcome> engine = each -> runOnHost(each, table);
         boolean isOnCpu = plan instanceof TransformPlan.OnCpu;
@@ -128,6 +147,11 @@ record TransformRunner(Engines engines, Settings settings) {
                                 : table.kept().of(each).transform(each, settings.progress()),
                 planned,
                 entry);
+    }
+
+    /** Returns whether a device does an operation on columns that it has, or makes. */
+    boolean isOnDevice(Transformation transformation, Resident table) {
+        return plan(transformation, table) instanceof TransformPlan.OnDevice;
     }
 
     private TransformOutcome runOnHost(TransformPlan plan, Table table) {

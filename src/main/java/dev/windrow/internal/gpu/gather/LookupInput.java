@@ -18,6 +18,8 @@ import dev.windrow.internal.gpu.memory.HostCopies;
 import dev.windrow.internal.gpu.memory.TableInput;
 import dev.windrow.internal.plan.ColumnStatistics;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -25,17 +27,19 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
- * The columns of a table, and beside them columns that are looked up in others by a key. The first
- * stage that asks for such a column gets the tasks that make it: one finds the rows of the other
- * table, for all of its columns, and one gathers the values.
+ * The columns of a table, of all its rows or of some, and beside them columns that are looked up in
+ * others by a key. The first stage that asks for a column that is not there gets the tasks that
+ * make it: one finds the rows of the other table, for all of its columns, and one gathers the
+ * values.
  */
 public final class LookupInput implements DeviceInput {
 
     private final DeviceGraph graph;
     private final DeviceInput rows;
+    private final @Nullable IntArray some;
+    private final long rowCount;
     private final TableInput computed;
     private final LookedUpColumns columns;
     private final Map<Table, TableInput> tables;
@@ -50,21 +54,27 @@ public final class LookupInput implements DeviceInput {
      *
      * @param graph gets the tasks
      * @param rows the columns of the table whose rows these are
+     * @param some which of its rows these are; null for all of them
+     * @param rowCount how many they are
      * @param computed further columns of these rows, which the graph uploads
      * @param tables the columns of the tables that are looked up in and of their arrays of rows
      */
     public LookupInput(
             DeviceGraph graph,
             DeviceInput rows,
+            @Nullable IntArray some,
+            long rowCount,
             TableInput computed,
             LookedUpColumns columns,
             Map<Table, TableInput> tables) {
         this.graph = graph;
         this.rows = rows;
+        this.some = some;
+        this.rowCount = rowCount;
         this.computed = computed;
         this.columns = columns;
         this.tables = tables;
-        counts.set(0, Math.toIntExact(columns.rows().rows()));
+        counts.set(0, Math.toIntExact(rowCount));
     }
 
     @Override
@@ -85,50 +95,62 @@ public final class LookupInput implements DeviceInput {
 
     @Override
     public TornadoNativeArray array(String name, ArrayForm form) {
-        Lookup lookup = columns.lookup(name);
-        boolean isComputed = columns.computed().names().contains(name);
-        if (lookup == null && !isComputed) {
+        if (some == null && isStored(name)) {
             return rows.array(name, form);
         }
         Made key = new Made(name, form);
         TornadoNativeArray known = made.get(key);
         if (known == null) {
-            known =
-                    lookup == null
-                            ? graph.upload(computed.array(name, form))
-                            : lookedUp(lookup, name, form);
+            known = make(name, form);
             made.put(key, known);
         }
         return known;
     }
 
-    private TornadoNativeArray lookedUp(Lookup lookup, String name, ArrayForm form) {
-        IntArray at = found(lookup);
-        String task = "lookUp" + made.size();
-        if (name.equals(lookup.found())) {
-            return bitmap(task, at, new Presence.Everywhere());
+    /** Returns whether a column is one that the table has. */
+    private boolean isStored(String name) {
+        return columns.lookup(name) == null && !isComputed(name);
+    }
+
+    private boolean isComputed(String name) {
+        return columns.computed().names().contains(name);
+    }
+
+    private TornadoNativeArray make(String name, ArrayForm form) {
+        Lookup lookup = columns.lookup(name);
+        if (lookup != null) {
+            IntArray at = found(lookup);
+            return name.equals(lookup.found())
+                    ? bitmap("lookUp" + made.size(), at, new Presence.Everywhere())
+                    : gathered(name, form, at, lookup.table());
         }
-        TableInput table = tables.get(lookup.table());
+        return some == null
+                ? graph.upload(computed.array(name, form))
+                : gathered(name, form, some, columns.own(name));
+    }
+
+    /** Gathers a column of a table, whose rows below 0 are none. */
+    private TornadoNativeArray gathered(String name, ArrayForm form, IntArray at, Table table) {
+        String task = "lookUp" + made.size();
+        ColumnStatistics column = ColumnStatistics.of(table, name);
         return switch (form) {
-            case WORDS -> words(lookup, name, task, at);
-            case VALIDITY -> {
-                boolean nullable = ColumnStatistics.of(lookup.table(), name).nullable();
-                yield bitmap(
-                        task,
-                        at,
-                        nullable
-                                ? new Presence.Bits(uploaded(table.validity(name)))
-                                : new Presence.Everywhere());
-            }
+            case WORDS -> words(name, task, at, table, column);
+            case VALIDITY ->
+                    bitmap(
+                            task,
+                            at,
+                            column.nullable()
+                                    ? new Presence.Bits((LongArray) source(table, name, form))
+                                    : new Presence.Everywhere());
             case FLOATS, DOUBLES -> {
-                long length = Math.max(1, rowCount());
-                TornadoNativeArray source = graph.upload(table.array(name, form));
+                long length = Math.max(1, rowCount);
+                TornadoNativeArray source = source(table, name, form);
                 TornadoNativeArray target =
                         form == ArrayForm.FLOATS
                                 ? graph.scratchFloats(length)
                                 : graph.scratchDoubles(length);
                 graph.stream(task, length)
-                        .given(counts, at, source, target, 0)
+                        .given(counts(), at, source, target, 0)
                         .add(GatherKernels.class, "gatherFloats");
                 yield target;
             }
@@ -144,29 +166,37 @@ public final class LookupInput implements DeviceInput {
         };
     }
 
-    private long rowCount() {
-        return columns.rows().rows();
+    /** Returns the array that is gathered from; the table's own are on the device already. */
+    private TornadoNativeArray source(Table table, String name, ArrayForm form) {
+        return table == columns.rows()
+                ? rows.array(name, form)
+                : graph.upload(of(table).array(name, form));
     }
 
-    private <A extends TornadoNativeArray> A uploaded(A array) {
-        return graph.upload(array);
+    private TableInput of(Table table) {
+        return table == columns.computed() ? computed : tables.get(table);
     }
 
-    private LongArray words(Lookup lookup, String name, String task, IntArray at) {
-        LongArray source = uploaded(tables.get(lookup.table()).words(name));
-        ColumnStatistics column = ColumnStatistics.of(lookup.table(), name);
+    /** Returns the number of rows on the device. */
+    private IntArray counts() {
+        return graph.upload(counts);
+    }
+
+    private LongArray words(
+            String name, String task, IntArray at, Table table, ColumnStatistics column) {
+        LongArray source = (LongArray) source(table, name, ArrayForm.WORDS);
         int kind = KernelConstants.sourceOf(column);
-        long words = Math.ceilDiv(rowCount() * column.fixedBits(), Long.SIZE);
+        long words = Math.ceilDiv(rowCount * column.fixedBits(), Long.SIZE);
         LongArray target = graph.scratchLongs(Math.max(1, words));
-        GatheredValues.add(graph, task, source, kind, column.fixedBits(), counts, at, target, 0);
+        GatheredValues.add(graph, task, source, kind, column.fixedBits(), counts(), at, target, 0);
         return target;
     }
 
     private LongArray bitmap(String task, IntArray at, Presence presence) {
-        long words = Math.max(1, Math.ceilDiv(rowCount(), Long.SIZE));
+        long words = Math.max(1, Math.ceilDiv(rowCount, Long.SIZE));
         LongArray target = graph.scratchLongs(words);
         graph.stream(task, words)
-                .given(counts, new PackKernels.PresenceOfRows(at, presence), target, 0)
+                .given(counts(), new PackKernels.PresenceOfRows(at, presence), target, 0)
                 .given(PackKernels.fold(1))
                 .add(PackKernels.class, "pack");
         return target;
@@ -181,29 +211,25 @@ public final class LookupInput implements DeviceInput {
         RemoteColumns.Shape key = columns.shape(lookup.key());
         LongArray words = words(lookup.key());
         Presence presence = presence(lookup.key(), key.nullable());
-        if (found.isEmpty()) {
-            graph.upload(counts);
-        }
         KeyedRows byKey = lookup.rows();
         LongArray span = new LongArray(3);
         span.set(LookupKernels.LEAST, byKey.least());
         span.set(LookupKernels.PLACES, byKey.places());
         span.set(LookupKernels.MASK, byKey.mask());
-        IntArray rowOf =
-                uploaded(Objects.requireNonNull(tables.get(byKey.index())).ints(KeyedRows.ROW));
-        long length = Math.max(1, rowCount());
+        IntArray rowOf = (IntArray) source(byKey.index(), KeyedRows.ROW, ArrayForm.INTS);
+        long length = Math.max(1, rowCount);
         IntArray target = graph.scratchInts(length);
         int source =
                 KernelConstants.sourceOf(
                         new ColumnStatistics(key.type(), key.nullable(), key.isDictionary(), 0));
         TaskLaunch task =
                 graph.stream("findRows" + found.size(), length)
-                        .given(counts, words, presence, graph.upload(span), rowOf);
+                        .given(counts(), words, presence, graph.upload(span), rowOf);
         if (byKey.mask() == 0) {
             task.given(target, source).add(LookupKernels.class, "find");
         } else {
             ColumnStatistics own = ColumnStatistics.of(lookup.table(), lookup.ownKey());
-            task.given(uploaded(tables.get(lookup.table()).words(lookup.ownKey())), target)
+            task.given(source(lookup.table(), lookup.ownKey(), ArrayForm.WORDS), target)
                     .given(source, KernelConstants.sourceOf(own))
                     .add(LookupKernels.class, "findHashed");
         }
@@ -214,11 +240,7 @@ public final class LookupInput implements DeviceInput {
     @Override
     public DictionaryRanks dictionary(String name) {
         Lookup lookup = columns.lookup(name);
-        if (lookup != null) {
-            return tables.get(lookup.table()).dictionary(name);
-        }
-        return columns.computed().names().contains(name)
-                ? computed.dictionary(name)
-                : rows.dictionary(name);
+        Table table = lookup == null ? columns.own(name) : lookup.table();
+        return table == columns.rows() ? rows.dictionary(name) : of(table).dictionary(name);
     }
 }

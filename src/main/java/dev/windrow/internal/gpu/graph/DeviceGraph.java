@@ -58,6 +58,7 @@ public final class DeviceGraph {
     private final Set<TornadoNativeArray> comingBack = new LinkedHashSet<>();
     private long bytes;
     private long residentBytes;
+    private String scope = "";
 
     /** Makes a graph whose use of device memory is not limited. */
     public DeviceGraph(DeviceLimits limits) {
@@ -116,6 +117,16 @@ public final class DeviceGraph {
     }
 
     /**
+     * Has stages add tasks whose names begin with a word: the same stages may add theirs once more.
+     */
+    public void under(String word, Runnable stages) {
+        String outer = scope;
+        scope = outer + word;
+        stages.run();
+        scope = outer;
+    }
+
+    /**
      * Adds a task.
      *
      * @param name its name, of letters and digits, different from all others
@@ -126,7 +137,7 @@ public final class DeviceGraph {
     public void add(String name, long blocks, int threads, KernelCall call) {
         WorkerGrid1D grid = new WorkerGrid1D(Math.toIntExact(blocks * threads));
         grid.setLocalWork(threads, 1, 1);
-        tasks.add(GraphTask.of(name, grid, call));
+        tasks.add(GraphTask.of(scope + name, grid, call));
     }
 
     /** Returns a task of so many blocks of so many threads, which is yet to get its kernel. */
@@ -158,7 +169,7 @@ public final class DeviceGraph {
      * given one it would run a thread for each index of the grid and ignore the loop's bounds.
      */
     public void addLoop(String name, KernelCall call) {
-        tasks.add(GraphTask.of(name, null, call));
+        tasks.add(GraphTask.of(scope + name, null, call));
     }
 
     /** Returns how many blocks of a streaming kernel keep the device busy. */

@@ -4,6 +4,7 @@ package dev.windrow.internal.plan.rule;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,16 @@ public record Star(
             boolean isOptional,
             boolean isAny,
             String found) {}
+
+    /** Returns the conditions of which rows must meet all. */
+    public List<Expression> conditions() {
+        return Expressions.conjuncts(query.where());
+    }
+
+    /** Returns those of them that fail for no row, whatever it has. */
+    public List<Expression> totalConditions() {
+        return conditions().stream().filter(StarColumns::isTotal).toList();
+    }
 
     /**
      * Returns what groups ask of a tree of joins; null if it is none of that kind.

@@ -234,7 +234,7 @@ final class StarColumns {
     }
 
     /** Returns whether an expression has a value, or none, of any row: nothing fails. */
-    private static boolean isTotal(Expression expression) {
+    static boolean isTotal(Expression expression) {
         boolean isKnown =
                 switch (expression) {
                     case Expression.ColumnReference _,
