@@ -252,13 +252,17 @@ final class StarJoinsTest {
     void conditionsThatKeepFewRowsChooseThemFirst(String query) {
         List<ResidentTable> open = new ArrayList<>();
         SqlTables tables = residents(open);
-        assertThat(answersAlike(query, tables)).contains("chosen first").contains("engine     gpu");
-        assertThat(answersAlike(query, tables)).contains("kept since it ran before");
+        assertThat(answersAlike(query, tables)).doesNotContain("chosen first");
+        for (int again = 0; again < 2; again++) {
+            assertThat(answersAlike(query, tables))
+                    .contains("kept since it ran before")
+                    .contains("chosen first");
+        }
         open.forEach(ResidentTable::close);
     }
 
     @Test
-    void conditionsThatKeepMostOrNoRowsAreMetWithTheOthers() {
+    void conditionsAreMetTogetherWhereNoneSavesWork() {
         List<ResidentTable> open = new ArrayList<>();
         SqlTables tables = residents(open);
         for (String condition : List.of("line >= 1", "line < 0", "10 / line < 3 and line > 0")) {
@@ -266,8 +270,14 @@ final class StarJoinsTest {
                     "select shop, sum(amount) from lines join items on item = id where "
                             + condition
                             + " group by shop";
-            assertThat(answersAlike(query, tables)).doesNotContain("of 5000 with line");
+            answersAlike(query, tables);
+            assertThat(answersAlike(query, tables)).doesNotContain("chosen first");
         }
+        String ofTexts =
+                "select mode, sum(amount) from lines join items on item = id where line < 100 group"
+                        + " by mode";
+        answersAlike(ofTexts, tables);
+        assertThat(answersAlike(ofTexts, tables)).doesNotContain("chosen first");
         open.forEach(ResidentTable::close);
     }
 

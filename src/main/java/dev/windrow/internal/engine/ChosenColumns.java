@@ -6,9 +6,12 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.RemoteColumns;
 import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
 import dev.windrow.query.Expression;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -21,10 +24,10 @@ public final class ChosenColumns implements RemoteColumns {
 
     private final LookedUpColumns join;
     private final Expression condition;
-    private final long[] rows;
+    private final int[] rows;
     private final Map<Object, Object> notes = new HashMap<>();
 
-    private ChosenColumns(LookedUpColumns join, Expression condition, long[] rows) {
+    private ChosenColumns(LookedUpColumns join, Expression condition, int[] rows) {
         this.join = join;
         this.condition = condition;
         this.rows = rows;
@@ -35,17 +38,11 @@ public final class ChosenColumns implements RemoteColumns {
      *
      * @param join a table of {@link LookedUpColumns}
      * @param condition a condition of its rows
-     * @param holds for each of them whether it holds
+     * @param chosen those for which it holds
      */
-    public static Table table(Table join, Expression condition, BitColumn holds) {
-        long[] rows = new long[Math.toIntExact(count(holds))];
-        int chosen = 0;
-        for (long row = 0; row < holds.rows(); row++) {
-            if (holds(holds, row)) {
-                rows[chosen++] = row;
-            }
-        }
+    public static Table table(Table join, Expression condition, BitSet chosen) {
         LookedUpColumns columns = (LookedUpColumns) join.remote().orElseThrow();
+        int[] rows = chosen.stream().toArray();
         return new Table(
                 join.names(),
                 rows.length,
@@ -53,17 +50,19 @@ public final class ChosenColumns implements RemoteColumns {
                 new ColumnMemory());
     }
 
-    /** Returns how many rows are chosen. */
-    public static long count(BitColumn holds) {
-        long count = 0;
-        for (long row = 0; row < holds.rows(); row++) {
-            count += holds(holds, row) ? 1 : 0;
+    /** Returns the rows for which a condition holds, and is not null. */
+    public static BitSet rows(BitColumn holds) {
+        BitSet rows = set(holds.bits(), holds.bitOffset(), holds.rows());
+        Validity validity = holds.validity();
+        if (validity.hasNulls()) {
+            rows.and(set(validity.bits(), validity.bitOffset(), holds.rows()));
         }
-        return count;
+        return rows;
     }
 
-    private static boolean holds(BitColumn holds, long row) {
-        return !holds.isNull(row) && holds.getBoolean(row);
+    private static BitSet set(MemorySegment bits, long offset, long count) {
+        BitSet set = BitSet.valueOf(bits.asByteBuffer());
+        return set.get(Math.toIntExact(offset), Math.toIntExact(offset + count));
     }
 
     /** Returns the columns of the join. */
@@ -88,9 +87,7 @@ public final class ChosenColumns implements RemoteColumns {
 
     @Override
     public Column fetch(String name, long from, long count, ColumnMemory memory) {
-        int begin = Math.toIntExact(from);
-        return join.gathered(
-                name, Arrays.copyOfRange(rows, begin, begin + Math.toIntExact(count)), memory);
+        return sample(name, new long[] {from}, Math.toIntExact(count), memory);
     }
 
     @Override

@@ -2,33 +2,31 @@
 package dev.windrow.internal.run;
 
 import dev.windrow.column.BitColumn;
-import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.engine.ChosenColumns;
 import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.engine.Lookup;
 import dev.windrow.internal.plan.rule.Star;
 import dev.windrow.internal.session.EarlyConditions;
-import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Logic;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Decides which conditions of a join choose its rows before anything else is looked up for them:
- * those that need the first of what is looked up, and no more, so that as few bytes as possible
- * move on the device.
+ * those that leave few rows for what they need, so that as few bytes as possible move on the
+ * device.
  */
 final class EarlyRows implements EarlyConditions {
 
-    /** What an earlier choice saves at least, as the share that is left. */
+    /** What is left at most of the bytes, where some conditions are met first. */
     private static final double WORTH = 0.75;
 
     /** Bytes of a row's place, which is written and read. */
@@ -37,15 +35,6 @@ final class EarlyRows implements EarlyConditions {
     private final LookedUpColumns columns;
     private final Star star;
     private final long rows;
-    private final List<Level> levels = new ArrayList<>();
-
-    /** Conditions that need nothing but what some lookups find, and the columns that they name. */
-    private record Level(Set<Expression> conditions, Set<String> names) {
-
-        Expression condition() {
-            return Logic.And.of(List.copyOf(conditions));
-        }
-    }
 
     /**
      * Prepares.
@@ -59,76 +48,66 @@ final class EarlyRows implements EarlyConditions {
         rows = columns.rows().rows();
     }
 
+    /** Texts that are no codes are not gathered for the rows that are left. */
     @Override
-    public List<DerivedColumn> choices(Predicate<Expression> isThere) {
-        addLevels(star.totalConditions().stream().filter(isThere).toList());
-        levels.removeIf(level -> bytes(level.names()) >= wholeBytes() * WORTH);
-        List<DerivedColumn> choices = new ArrayList<>();
-        levels.forEach(
-                level ->
-                        choices.add(
-                                new DerivedColumn("choice " + choices.size(), level.condition())));
-        return choices;
+    public List<Expression> candidates() {
+        boolean haveTexts =
+                star.query().inputNames().stream()
+                        .anyMatch(
+                                name ->
+                                        columns.lookup(name) == null
+                                                && columns.own(name).column(name)
+                                                        instanceof VariableWidthColumn);
+        return haveTexts ? List.of() : star.totalConditions();
     }
 
+    /** Adds one condition after the other, each time that which leaves least to do. */
     @Override
-    public int best(Table holds) {
-        double least = wholeBytes() * WORTH;
-        int best = -1;
-        for (int i = 0; i < levels.size(); i++) {
-            long chosen = ChosenColumns.count((BitColumn) holds.column(holds.names().get(i)));
-            double bytes = bytes(levels.get(i).names()) + wholeBytes() * chosen / rows;
-            if (chosen > 0 && bytes < least) {
-                least = bytes;
-                best = i;
+    public List<Integer> best(List<Expression> candidates, List<BitColumn> holds) {
+        double whole = 2 * bytes(star.query().inputNames());
+        double least = whole * WORTH;
+        List<Integer> best = new ArrayList<>();
+        Set<String> read = new HashSet<>();
+        BitSet left = new BitSet();
+        left.set(0, Math.toIntExact(rows));
+        List<BitSet> sets = holds.stream().map(ChosenColumns::rows).toList();
+        while (true) {
+            int next = -1;
+            for (int i = 0; i < sets.size(); i++) {
+                BitSet some = both(left, sets.get(i));
+                Set<String> names = union(read, candidates.get(i).columns());
+                double all = bytes(names) + whole * some.cardinality() / rows;
+                if (!best.contains(i) && all < least && !some.isEmpty()) {
+                    least = all;
+                    next = i;
+                }
             }
+            if (next < 0) {
+                return best;
+            }
+            best.add(next);
+            left = both(left, sets.get(next));
+            read = union(read, candidates.get(next).columns());
         }
-        return best;
+    }
+
+    private static BitSet both(BitSet one, BitSet other) {
+        BitSet both = (BitSet) one.clone();
+        both.and(other);
+        return both;
+    }
+
+    private static Set<String> union(Set<String> some, Collection<String> more) {
+        Set<String> all = new HashSet<>(some);
+        all.addAll(more);
+        return all;
     }
 
     @Override
-    public GroupByQuery rest(int choice) {
+    public GroupByQuery rest(List<Expression> met) {
         List<Expression> left = new ArrayList<>(star.conditions());
-        left.removeAll(levels.get(choice).conditions());
+        left.removeAll(met);
         return star.query().withWhere(left.isEmpty() ? null : Logic.And.of(left));
-    }
-
-    /** Adds what no lookup tells, then what the first tells, and so on. */
-    private void addLevels(List<Expression> conditions) {
-        Set<Lookup> there = new HashSet<>();
-        addLevel(conditions, there);
-        for (Lookup lookup : columns.lookups()) {
-            there.add(lookup);
-            addLevel(conditions, there);
-        }
-    }
-
-    private void addLevel(List<Expression> conditions, Set<Lookup> there) {
-        Set<Expression> met = new LinkedHashSet<>();
-        Set<String> names = new LinkedHashSet<>();
-        for (Expression condition : conditions) {
-            if (condition.columns().stream().allMatch(name -> isThere(name, there))) {
-                met.add(condition);
-                names.addAll(condition.columns());
-            }
-        }
-        boolean isMore =
-                levels.isEmpty()
-                        ? !met.isEmpty()
-                        : met.size() > levels.getLast().conditions().size();
-        if (isMore) {
-            levels.add(new Level(met, names));
-        }
-    }
-
-    private boolean isThere(String name, Set<Lookup> there) {
-        Lookup lookup = columns.lookup(name);
-        return lookup == null || there.contains(lookup);
-    }
-
-    /** Returns the bytes that move where all is looked up for all rows, and stored once more. */
-    private double wholeBytes() {
-        return 2 * bytes(star.query().inputNames());
     }
 
     /** Returns the bytes of a row that move where some columns are read or looked up. */

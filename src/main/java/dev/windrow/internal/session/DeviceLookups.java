@@ -12,10 +12,13 @@ import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Logic;
 import dev.windrow.query.Select;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,17 +39,40 @@ public final class DeviceLookups {
     /** Queries over joins, by what tells them apart; the one that ran last is the last. */
     private final LinkedHashMap<Object, KeptJoin> joins = new LinkedHashMap<>();
 
-    /**
-     * A query over a join.
-     *
-     * @param tables those that it reads
-     * @param bytes what it takes of the device's memory besides their columns
-     */
-    private record KeptJoin(PreparedGroups query, Collection<Resident> tables, long bytes) {
+    /** A query over a join, which is closed with any of the tables that it reads. */
+    private static final class KeptJoin implements SessionResource {
 
-        private void close() {
-            tables.forEach(table -> table.forget(query));
+        private final Resident join;
+        private final Collection<Resident> tables;
+        private final long bytes;
+        private PreparedGroups query;
+        private @Nullable EarlyConditions early;
+
+        /**
+         * Keeps a query.
+         *
+         * @param bytes what it takes of the device's memory besides the tables' columns
+         * @param early conditions that may choose its rows first
+         */
+        KeptJoin(
+                Resident join,
+                Collection<Resident> tables,
+                long bytes,
+                PreparedGroups query,
+                EarlyConditions early) {
+            this.join = join;
+            this.tables = tables;
+            this.bytes = bytes;
+            this.query = query;
+            this.early = early;
+            tables.forEach(table -> table.add(this));
+        }
+
+        @Override
+        public void close() {
+            tables.forEach(table -> table.forget(this));
             query.close();
+            join.close();
         }
     }
 
@@ -86,7 +112,8 @@ public final class DeviceLookups {
     }
 
     /**
-     * Runs a query over a join once more.
+     * Runs a query over a join once more. From the second run on, some of its conditions may choose
+     * its rows first: to prepare that takes longer than one run wins.
      *
      * @param asked what tells the query and the join apart from others
      * @return nothing if it is not prepared
@@ -95,11 +122,21 @@ public final class DeviceLookups {
         return session.withResidents(
                 () -> {
                     KeptJoin kept = joins.remove(asked);
-                    if (kept == null || kept.query().isClosed()) {
+                    if (kept == null || kept.query.isClosed()) {
                         return Optional.empty();
                     }
                     joins.put(asked, kept);
-                    return Optional.of(kept.query().run());
+                    EarlyConditions early = kept.early;
+                    if (early != null) {
+                        kept.early = null;
+                        overChosen(kept.join, early)
+                                .ifPresent(
+                                        some -> {
+                                            kept.query.close();
+                                            kept.query = some;
+                                        });
+                    }
+                    return Optional.of(kept.query.run());
                 });
     }
 
@@ -123,31 +160,43 @@ public final class DeviceLookups {
             EarlyConditions early) {
         return session.withResidents(
                 () -> {
-                    PreparedGroups prepared =
-                            prepared(query, join, rows, tables.isEmpty() ? null : early)
-                                    .orElse(null);
-                    if (prepared == null) {
-                        return Optional.empty();
-                    }
-                    Made made = OrClosed.made(prepared::close, prepared::run);
-                    if (tables.isEmpty()) {
-                        prepared.close();
-                    } else {
-                        keep(asked, prepared, tables, made);
-                    }
-                    return Optional.of(made);
+                    Resident kept = kept(join, rows);
+                    return OrClosed.made(
+                            kept::close,
+                            () -> {
+                                if (!runs(query, kept)) {
+                                    kept.close();
+                                    return Optional.empty();
+                                }
+                                return Optional.of(run(asked, query, kept, tables, early));
+                            });
                 });
     }
 
+    private Made run(
+            Object asked,
+            GroupByQuery query,
+            Resident join,
+            Collection<Resident> tables,
+            EarlyConditions early) {
+        PreparedGroups prepared = residents.prepared(query, join, false, true);
+        Made made = OrClosed.made(prepared::close, prepared::run);
+        if (tables.isEmpty()) {
+            prepared.close();
+            join.close();
+        } else {
+            long bytes = ResidentQueries.bytesBeside(tables, made);
+            keep(asked, new KeptJoin(join, tables, bytes, prepared, early));
+        }
+        return made;
+    }
+
     /** Keeps a query prepared, until one of its tables is closed or others need its place. */
-    private void keep(
-            Object asked, PreparedGroups prepared, Collection<Resident> tables, Made made) {
+    private void keep(Object asked, KeptJoin join) {
         long most = residents.mostBytes();
-        tables.forEach(table -> table.add(prepared));
-        long bytes = ResidentQueries.bytesBeside(tables, made);
-        joins.put(asked, new KeptJoin(prepared, tables, bytes));
-        joins.values().removeIf(each -> each.query().isClosed());
-        while (joins.values().stream().mapToLong(KeptJoin::bytes).sum() > most) {
+        joins.put(asked, join);
+        joins.values().removeIf(each -> each.query.isClosed());
+        while (joins.values().stream().mapToLong(each -> each.bytes).sum() > most) {
             joins.pollFirstEntry().getValue().close();
         }
     }
@@ -158,11 +207,7 @@ public final class DeviceLookups {
         joins.clear();
     }
 
-    private Optional<PreparedGroups> prepared(
-            GroupByQuery query,
-            Table join,
-            @Nullable Resident rows,
-            @Nullable EarlyConditions early) {
+    private Resident kept(Table join, @Nullable Resident rows) {
         EngineTables tables =
                 OrClosed.made(
                         join::close,
@@ -170,55 +215,48 @@ public final class DeviceLookups {
                             var columns = (LookedUpColumns) join.remote().orElseThrow();
                             return engines.keep(join, columns, rows);
                         });
-        var kept = new Resident(session, join, tables, closed -> join.close());
-        return OrClosed.made(
-                kept::close,
-                () -> {
-                    boolean runs = runsThere(query, kept);
-                    if (!runs) {
-                        dropJoins();
-                        runs = runsThere(query, kept);
-                    }
-                    if (runs) {
-                        Optional<PreparedGroups> ofSome =
-                                early == null ? Optional.empty() : overChosen(kept, early);
-                        return ofSome.or(
-                                () -> Optional.of(residents.prepared(query, kept, true, true)));
-                    }
-                    kept.close();
-                    return Optional.empty();
-                });
+        return new Resident(session, join, tables, closed -> join.close());
+    }
+
+    /** Returns whether a query runs on the device, if need be in place of those kept there. */
+    private boolean runs(GroupByQuery query, Resident join) {
+        if (runsThere(query, join)) {
+            return true;
+        }
+        dropJoins();
+        return runsThere(query, join);
     }
 
     /**
      * Prepares a query over the rows that some of its conditions choose first.
      *
-     * @param join the join, closed with the query
      * @return nothing if that would not be faster, or would not run on the device
      */
     private Optional<PreparedGroups> overChosen(Resident join, EarlyConditions early) {
-        List<DerivedColumn> choices = early.choices(each -> isThere(each, join));
-        if (choices.isEmpty() || !isThere(choices, join)) {
+        List<Expression> conditions =
+                early.candidates().stream().filter(each -> isThere(List.of(each), join)).toList();
+        if (conditions.isEmpty() || !isThere(conditions, join)) {
             return Optional.empty();
         }
-        try (Made made = transforms.run(new Select(choices), join)) {
-            int best = early.best(made.table());
-            if (best < 0) {
+        try (Made made = transforms.run(computed(conditions), join)) {
+            List<BitColumn> holds =
+                    made.table().columns().stream().map(BitColumn.class::cast).toList();
+            List<Integer> best = early.best(conditions, holds);
+            if (best.isEmpty()) {
                 return Optional.empty();
             }
-            Expression condition = choices.get(best).expression();
-            var holds = (BitColumn) made.table().column(choices.get(best).name());
-            Table some = ChosenColumns.table(join.table(), condition, holds);
+            List<Expression> met = best.stream().map(conditions::get).toList();
+            BitSet rows = ChosenColumns.rows(holds.get(best.getFirst()));
+            best.forEach(each -> rows.and(ChosenColumns.rows(holds.get(each))));
+            Expression condition = Logic.And.of(met);
+            Table some = ChosenColumns.table(join.table(), condition, rows);
             var chosen =
                     new Resident(
                             session,
                             some,
                             engines.keepChosen(some, join.kept()),
-                            closed -> {
-                                some.close();
-                                join.close();
-                            });
-            GroupByQuery rest = early.rest(best);
+                            closed -> some.close());
+            GroupByQuery rest = early.rest(met);
             if (!runsThere(rest, chosen)) {
                 chosen.kept().close();
                 some.close();
@@ -237,12 +275,15 @@ public final class DeviceLookups {
         }
     }
 
-    private boolean isThere(Expression condition, Resident join) {
-        return isThere(List.of(new DerivedColumn("condition", condition)), join);
+    private boolean isThere(List<Expression> conditions, Resident join) {
+        return transforms.isOnDevice(computed(conditions), join);
     }
 
-    private boolean isThere(List<DerivedColumn> conditions, Resident join) {
-        return transforms.isOnDevice(new Select(conditions), join);
+    private static Select computed(List<Expression> conditions) {
+        List<DerivedColumn> columns = new ArrayList<>();
+        conditions.forEach(
+                each -> columns.add(new DerivedColumn("condition " + columns.size(), each)));
+        return new Select(columns);
     }
 
     private boolean runsThere(GroupByQuery query, Resident join) {

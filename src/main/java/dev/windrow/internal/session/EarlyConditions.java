@@ -1,34 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.session;
 
-import dev.windrow.column.Table;
-import dev.windrow.query.DerivedColumn;
+import dev.windrow.column.BitColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * Conditions of a join, some of which may choose its rows before all else is looked up for them.
  */
 public interface EarlyConditions {
 
-    /**
-     * Returns conditions that may do so, each of them a column.
-     *
-     * @param isThere whether a device computes a condition
-     */
-    List<DerivedColumn> choices(Predicate<Expression> isThere);
+    /** Returns those that may. */
+    List<Expression> candidates();
 
     /**
-     * Returns which of them saves most.
+     * Returns which of them choose the rows, so that least is done in all.
      *
-     * @param holds the columns, for all rows of the join
-     * @return its place, or -1 if none saves enough
+     * @param candidates some of them
+     * @param holds for each, whether it holds, for all rows of the join
+     * @return the places of those that do; none if it is best to meet all conditions at once
      */
-    int best(Table holds);
+    List<Integer> best(List<Expression> candidates, List<BitColumn> holds);
 
-    /** Returns the query over the rows that one of them chooses. */
-    GroupByQuery rest(int choice);
+    /** Returns the query over the rows that some conditions have chosen. */
+    GroupByQuery rest(List<Expression> met);
 }
