@@ -262,6 +262,19 @@ final class StarJoinsTest {
     }
 
     @Test
+    void rowsAreChosenInSeveralSteps() {
+        List<ResidentTable> open = new ArrayList<>();
+        SqlTables tables = residents(open);
+        String query =
+                "select town, sum(tax * (1 - tax)), sum(price * size), count(*) from lines join"
+                    + " items on item = id join shops on shop = number join days using (day) where"
+                    + " line between 1000 and 1900 and item % 2 = zone and week = 1 group by town";
+        answersAlike(query, tables);
+        assertThat(answersAlike(query, tables)).contains(", of these ");
+        open.forEach(ResidentTable::close);
+    }
+
+    @Test
     void conditionsAreMetTogetherWhereNoneSavesWork() {
         List<ResidentTable> open = new ArrayList<>();
         SqlTables tables = residents(open);

@@ -13,23 +13,32 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * The rows of a join that meet a condition. A device finds them again in each run, before it looks
- * anything up for them that the condition does not need; how many there are does not change, since
- * the tables do not.
+ * The rows of a join that meet conditions. A device finds them again in each run, step by step,
+ * before it looks anything up for them that the conditions do not need; how many there are does not
+ * change, since the tables do not.
  */
 public final class ChosenColumns implements RemoteColumns {
 
     private final LookedUpColumns join;
-    private final Expression condition;
+    private final List<Step> steps;
     private final int[] rows;
     private final Map<Object, Object> notes = new HashMap<>();
 
-    private ChosenColumns(LookedUpColumns join, Expression condition, int[] rows) {
+    /**
+     * A step in which rows are chosen.
+     *
+     * @param condition a condition over columns of the join
+     * @param count how many of the rows that are left by the steps before meet it
+     */
+    public record Step(Expression condition, int count) {}
+
+    private ChosenColumns(LookedUpColumns join, List<Step> steps, int[] rows) {
         this.join = join;
-        this.condition = condition;
+        this.steps = steps;
         this.rows = rows;
     }
 
@@ -37,16 +46,16 @@ public final class ChosenColumns implements RemoteColumns {
      * Returns the table of the chosen rows. The join stays its owner's.
      *
      * @param join a table of {@link LookedUpColumns}
-     * @param condition a condition of its rows
-     * @param chosen those for which it holds
+     * @param steps how they are chosen
+     * @param chosen those that are left by all steps
      */
-    public static Table table(Table join, Expression condition, BitSet chosen) {
+    public static Table table(Table join, List<Step> steps, BitSet chosen) {
         LookedUpColumns columns = (LookedUpColumns) join.remote().orElseThrow();
         int[] rows = chosen.stream().toArray();
         return new Table(
                 join.names(),
                 rows.length,
-                new ChosenColumns(columns, condition, rows),
+                new ChosenColumns(columns, List.copyOf(steps), rows),
                 new ColumnMemory());
     }
 
@@ -70,14 +79,9 @@ public final class ChosenColumns implements RemoteColumns {
         return join;
     }
 
-    /** Returns how many rows are chosen. */
-    public int count() {
-        return rows.length;
-    }
-
-    /** Returns the condition, over columns of the join. */
-    public Expression condition() {
-        return condition;
+    /** Returns how the rows are chosen. */
+    public List<Step> steps() {
+        return steps;
     }
 
     @Override

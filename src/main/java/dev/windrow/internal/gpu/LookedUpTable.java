@@ -7,6 +7,7 @@ import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.engine.Lookup;
 import dev.windrow.internal.gpu.expression.SelectionStage;
 import dev.windrow.internal.gpu.gather.LookupInput;
+import dev.windrow.internal.gpu.gather.LookupKernels;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
@@ -71,21 +72,48 @@ final class LookedUpTable extends KeptTable {
         return input(graph, rows.input(graph), null, columns.rows().rows());
     }
 
-    /** Returns the columns for one more query that reads some rows before it reads the others. */
+    /** Returns the columns of some rows for one more query, which finds them step by step. */
     DeviceInput input(DeviceGraph graph, ChosenColumns chosen) {
         DeviceInput own = rows.input(graph);
-        DeviceInput all = input(graph, own, null, columns.rows().rows());
-        TableStatistics statistics = TableStatistics.of(table());
-        BoundTable bound = new BoundTable(graph, table(), statistics.rows(), false);
-        SelectionStage[] selection = new SelectionStage[1];
-        graph.under(
-                "first",
-                () -> {
-                    OperationArrays arrays = OperationArrays.of(graph, statistics, bound, all);
-                    selection[0] = new SelectionStage(chosen.condition(), arrays);
-                    selection[0].addTasks(-1);
-                });
-        return input(graph, own, selection[0].rows(), chosen.count());
+        IntArray some = null;
+        long count = columns.rows().rows();
+        for (ChosenColumns.Step step : chosen.steps()) {
+            IntArray before = some;
+            long countBefore = count;
+            some =
+                    graph.under(
+                            "step" + chosen.steps().indexOf(step),
+                            () -> chosen(graph, own, before, countBefore, step));
+            count = step.count();
+        }
+        return input(graph, own, some, count);
+    }
+
+    /** Returns which of some rows meet a condition. */
+    private IntArray chosen(
+            DeviceGraph graph,
+            DeviceInput own,
+            @Nullable IntArray before,
+            long countBefore,
+            ChosenColumns.Step step) {
+        OperationArrays arrays =
+                OperationArrays.of(
+                        graph,
+                        new TableStatistics(countBefore, TableStatistics.of(table()).columns()),
+                        new BoundTable(graph, table(), countBefore, false),
+                        input(graph, own, before, countBefore));
+        SelectionStage selection = new SelectionStage(step.condition(), arrays);
+        selection.addTasks(-1);
+        return before == null ? selection.rows() : rows(graph, before, selection.rows(), step);
+    }
+
+    private static IntArray rows(
+            DeviceGraph graph, IntArray before, IntArray places, ChosenColumns.Step step) {
+        IntArray rows = graph.scratchInts(step.count());
+        graph.stream("rows", step.count())
+                .given(graph.upload(IntArray.fromElements(step.count())), places, before, rows)
+                .add(LookupKernels.class, "findPlaces");
+        return rows;
     }
 
     private DeviceInput input(

@@ -18,6 +18,8 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Decides which conditions of a join choose its rows before anything else is looked up for them:
@@ -32,9 +34,31 @@ final class EarlyRows implements EarlyConditions {
     /** Bytes of a row's place, which is written and read. */
     private static final int PLACE_BYTES = Integer.BYTES;
 
+    /** Words of each bitmap that are looked at. */
+    private static final int SAMPLED_WORDS = 1 << 14;
+
     private final LookedUpColumns columns;
     private final Star star;
     private final long rows;
+
+    /** Bytes of a row that move where all is looked up and computed, and stored once more. */
+    private final double whole;
+
+    /**
+     * Conditions that choose among the rows that earlier steps left.
+     *
+     * @param conditions their places
+     * @param names the columns that they read
+     * @param before how many rows there are
+     * @param rows those that are left
+     * @param bytes what moves in this step, and after it if it is the last
+     */
+    private record Step(
+            List<Integer> conditions,
+            Set<String> names,
+            double before,
+            BitSet rows,
+            double bytes) {}
 
     /**
      * Prepares.
@@ -46,6 +70,7 @@ final class EarlyRows implements EarlyConditions {
         this.star = star;
         this.columns = columns;
         rows = columns.rows().rows();
+        whole = 2 * bytes(star.query().inputNames());
     }
 
     /** Texts that are no codes are not gathered for the rows that are left. */
@@ -61,46 +86,65 @@ final class EarlyRows implements EarlyConditions {
         return haveTexts ? List.of() : star.totalConditions();
     }
 
-    /** Adds one condition after the other, each time that which leaves least to do. */
+    /** Adds one step after the other, each time that which leaves least to do. */
     @Override
-    public List<Integer> best(List<Expression> candidates, List<BitColumn> holds) {
-        double whole = 2 * bytes(star.query().inputNames());
-        double least = whole * WORTH;
-        List<Integer> best = new ArrayList<>();
-        Set<String> read = new HashSet<>();
-        BitSet left = new BitSet();
-        left.set(0, Math.toIntExact(rows));
-        List<BitSet> sets = holds.stream().map(ChosenColumns::rows).toList();
+    public List<List<Integer>> steps(List<Expression> candidates, List<BitColumn> holds) {
+        List<BitSet> sets = holds.stream().map(ChosenColumns::rows).map(this::sample).toList();
+        BitSet rows = new BitSet();
+        rows.set(0, sampledWords() * Long.SIZE);
+        Set<Integer> left = new TreeSet<>();
+        IntStream.range(0, candidates.size()).forEach(left::add);
+        List<List<Integer>> steps = new ArrayList<>();
         while (true) {
-            int next = -1;
-            for (int i = 0; i < sets.size(); i++) {
-                BitSet some = both(left, sets.get(i));
-                Set<String> names = union(read, candidates.get(i).columns());
-                double all = bytes(names) + whole * some.cardinality() / rows;
-                if (!best.contains(i) && all < least && !some.isEmpty()) {
-                    least = all;
-                    next = i;
-                }
+            double count = rows.cardinality();
+            Step none = new Step(List.of(), Set.of(), count, rows, whole * count * WORTH);
+            Step best = none;
+            for (int first : left) {
+                Step step = with(none, first, candidates, sets);
+                Step wider = step;
+                do {
+                    step = wider;
+                    for (int more : left) {
+                        Step both = with(step, more, candidates, sets);
+                        wider = both.bytes() < wider.bytes() ? both : wider;
+                    }
+                } while (wider != step);
+                best = step.bytes() < best.bytes() ? step : best;
             }
-            if (next < 0) {
-                return best;
+            if (best == none) {
+                return steps;
             }
-            best.add(next);
-            left = both(left, sets.get(next));
-            read = union(read, candidates.get(next).columns());
+            steps.add(best.conditions());
+            left.removeAll(best.conditions());
+            rows = best.rows();
         }
     }
 
-    private static BitSet both(BitSet one, BitSet other) {
-        BitSet both = (BitSet) one.clone();
-        both.and(other);
-        return both;
+    /** Returns a step with one more condition. */
+    private Step with(Step step, int more, List<Expression> candidates, List<BitSet> sets) {
+        List<Integer> conditions = new ArrayList<>(step.conditions());
+        conditions.add(more);
+        Set<String> names = new HashSet<>(step.names());
+        names.addAll(candidates.get(more).columns());
+        BitSet rows = (BitSet) step.rows().clone();
+        rows.and(sets.get(more));
+        double bytes = bytes(names) * step.before() + whole * rows.cardinality();
+        return new Step(conditions, names, step.before(), rows, bytes);
     }
 
-    private static Set<String> union(Set<String> some, Collection<String> more) {
-        Set<String> all = new HashSet<>(some);
-        all.addAll(more);
-        return all;
+    private int sampledWords() {
+        return Math.toIntExact(Math.min(SAMPLED_WORDS, Math.ceilDiv(rows, Long.SIZE)));
+    }
+
+    /** Returns words at equal distances. */
+    private BitSet sample(BitSet all) {
+        long[] words = all.toLongArray();
+        long[] some = new long[sampledWords()];
+        long distance = Math.ceilDiv(rows, Long.SIZE) / some.length;
+        for (int i = 0; i < some.length && i * distance < words.length; i++) {
+            some[i] = words[(int) (i * distance)];
+        }
+        return BitSet.valueOf(some);
     }
 
     @Override

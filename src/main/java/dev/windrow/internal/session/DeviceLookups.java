@@ -23,6 +23,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Groups joins whose other sides are looked up on the device. The latest ones of resident tables
@@ -241,15 +242,20 @@ public final class DeviceLookups {
         try (Made made = transforms.run(computed(conditions), join)) {
             List<BitColumn> holds =
                     made.table().columns().stream().map(BitColumn.class::cast).toList();
-            List<Integer> best = early.best(conditions, holds);
-            if (best.isEmpty()) {
+            List<ChosenColumns.Step> steps = new ArrayList<>();
+            List<Expression> met = new ArrayList<>();
+            BitSet rows = new BitSet();
+            rows.set(0, Math.toIntExact(join.table().rows()));
+            for (List<Integer> places : early.steps(conditions, holds)) {
+                List<Expression> some = places.stream().map(conditions::get).toList();
+                places.forEach(each -> rows.and(ChosenColumns.rows(holds.get(each))));
+                steps.add(new ChosenColumns.Step(Logic.And.of(some), rows.cardinality()));
+                met.addAll(some);
+            }
+            if (rows.isEmpty() || steps.isEmpty()) {
                 return Optional.empty();
             }
-            List<Expression> met = best.stream().map(conditions::get).toList();
-            BitSet rows = ChosenColumns.rows(holds.get(best.getFirst()));
-            best.forEach(each -> rows.and(ChosenColumns.rows(holds.get(each))));
-            Expression condition = Logic.And.of(met);
-            Table some = ChosenColumns.table(join.table(), condition, rows);
+            Table some = ChosenColumns.table(join.table(), steps, rows);
             var chosen =
                     new Resident(
                             session,
@@ -263,8 +269,16 @@ public final class DeviceLookups {
                 return Optional.empty();
             }
             String told =
-                    "rows       chosen first: %d of %d with %s"
-                            .formatted(some.rows(), join.table().rows(), condition.label());
+                    "rows       chosen first: of %d %s"
+                            .formatted(
+                                    join.table().rows(),
+                                    steps.stream()
+                                            .map(
+                                                    step ->
+                                                            step.count()
+                                                                    + " with "
+                                                                    + step.condition().label())
+                                            .collect(Collectors.joining(", of these ")));
             return Optional.of(
                     OrClosed.made(
                             chosen::close,

@@ -16,13 +16,13 @@ public interface EarlyConditions {
     List<Expression> candidates();
 
     /**
-     * Returns which of them choose the rows, so that least is done in all.
+     * Returns which of them choose the rows, step by step, so that least is done in all.
      *
      * @param candidates some of them
      * @param holds for each, whether it holds, for all rows of the join
-     * @return the places of those that do; none if it is best to meet all conditions at once
+     * @return the places of those of each step; none if it is best to meet all conditions at once
      */
-    List<Integer> best(List<Expression> candidates, List<BitColumn> holds);
+    List<List<Integer>> steps(List<Expression> candidates, List<BitColumn> holds);
 
     /** Returns the query over the rows that some conditions have chosen. */
     GroupByQuery rest(List<Expression> met);

@@ -9,7 +9,10 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Finds rows by their keys in an array over the span of all keys, or in a hash table. */
+/**
+ * Finds rows by their keys in an array over the span of all keys, or in a hash table, or by their
+ * places.
+ */
 public final class LookupKernels {
 
     /** The place of the least key in {@code span}. */
@@ -100,6 +103,27 @@ public final class LookupKernels {
                 }
             }
             found.set(i, row);
+        }
+    }
+
+    /**
+     * Finds the rows of a table of which places among others tell.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code counts[0]} places and {@code rows[place]}; writes {@code found[position]}.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void findPlaces(
+            KernelContext context,
+            IntArray counts,
+            IntArray places,
+            IntArray rows,
+            IntArray found) {
+        int count = counts.get(0);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            found.set(i, rows.get(places.get(i)));
         }
     }
 }

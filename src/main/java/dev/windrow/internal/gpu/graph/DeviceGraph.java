@@ -33,6 +33,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Collects the tasks and arrays of a query. Stages add tasks in the order in which they run, and
@@ -119,11 +120,12 @@ public final class DeviceGraph {
     /**
      * Has stages add tasks whose names begin with a word: the same stages may add theirs once more.
      */
-    public void under(String word, Runnable stages) {
+    public <R> R under(String word, Supplier<R> stages) {
         String outer = scope;
         scope = outer + word;
-        stages.run();
+        R made = stages.get();
         scope = outer;
+        return made;
     }
 
     /**
