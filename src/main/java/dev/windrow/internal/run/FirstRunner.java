@@ -22,6 +22,9 @@ import java.util.function.UnaryOperator;
 /** Runs steps that keep the first rows in an order: of all, or of each partition. */
 final class FirstRunner {
 
+    /** So few rows in memory are all in order before others have looked at parts of them. */
+    private static final int MOST_SORTED = 1 << 14;
+
     private final Session session;
     private final StepsTold told;
     private final NodeRunner nodes;
@@ -89,7 +92,9 @@ final class FirstRunner {
 
     /** Returns rows that are on the host as parts of themselves, which another closes. */
     private RowsMade parts(RowsMade rows) {
-        return rows instanceof RowsMade.Whole(Table table) && table.remote().isEmpty()
+        return rows instanceof RowsMade.Whole(Table table)
+                        && table.remote().isEmpty()
+                        && table.rows() > MOST_SORTED
                 ? RowsMade.InParts.of(session, new Source.OfTable(table))
                 : rows;
     }
