@@ -2,7 +2,6 @@
 package dev.windrow.internal.run;
 
 import dev.windrow.column.BitColumn;
-import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.engine.ChosenColumns;
 import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.engine.Lookup;
@@ -78,11 +77,8 @@ final class EarlyRows implements EarlyConditions {
     public List<Expression> candidates() {
         boolean haveTexts =
                 star.query().inputNames().stream()
-                        .anyMatch(
-                                name ->
-                                        columns.lookup(name) == null
-                                                && columns.own(name).column(name)
-                                                        instanceof VariableWidthColumn);
+                        .map(columns::shape)
+                        .anyMatch(shape -> shape.type().isVariableWidth() && !shape.isDictionary());
         return haveTexts ? List.of() : star.totalConditions();
     }
 
@@ -100,15 +96,7 @@ final class EarlyRows implements EarlyConditions {
             Step none = new Step(List.of(), Set.of(), count, rows, whole * count * WORTH);
             Step best = none;
             for (int first : left) {
-                Step step = with(none, first, candidates, sets);
-                Step wider = step;
-                do {
-                    step = wider;
-                    for (int more : left) {
-                        Step both = with(step, more, candidates, sets);
-                        wider = both.bytes() < wider.bytes() ? both : wider;
-                    }
-                } while (wider != step);
+                Step step = widened(with(none, first, candidates, sets), left, candidates, sets);
                 best = step.bytes() < best.bytes() ? step : best;
             }
             if (best == none) {
@@ -118,6 +106,17 @@ final class EarlyRows implements EarlyConditions {
             left.removeAll(best.conditions());
             rows = best.rows();
         }
+    }
+
+    /** Adds conditions as long as the step leaves less to do with them. */
+    private Step widened(
+            Step step, Set<Integer> left, List<Expression> candidates, List<BitSet> sets) {
+        Step wider = step;
+        for (int more : left) {
+            Step both = with(step, more, candidates, sets);
+            wider = both.bytes() < wider.bytes() ? both : wider;
+        }
+        return wider == step ? step : widened(wider, left, candidates, sets);
     }
 
     /** Returns a step with one more condition. */
