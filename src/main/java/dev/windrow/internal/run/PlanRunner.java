@@ -20,6 +20,7 @@ import dev.windrow.internal.session.ScanAnswer;
 import dev.windrow.internal.session.Session;
 import dev.windrow.internal.session.Source;
 import dev.windrow.internal.session.Summary;
+import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Select;
@@ -67,6 +68,11 @@ public final class PlanRunner {
     public Made run(LogicalPlan plan) {
         Table made = PackedTables.unpacked(made(plan));
         return new Made(made, told::explanation, told.profile());
+    }
+
+    /** Tells how long it took to plan what runs next. */
+    void planned(Phase phase) {
+        told.addRead(phase);
     }
 
     /** Tells of a query whose result the plan has. */

@@ -11,6 +11,7 @@ import dev.windrow.internal.session.Account;
 import dev.windrow.internal.session.Made;
 import dev.windrow.internal.session.Session;
 import dev.windrow.internal.session.Summary;
+import dev.windrow.profile.Phase;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Plans what is asked, and runs it: subqueries of one row first, whose values the plan then has.
@@ -29,6 +31,10 @@ public final class QueryRun {
     private final Session session;
     private final LogicalPlan asked;
     private final PlanRunner runner;
+    private final long start;
+
+    /** The time that parsing and planning took. */
+    private long planning;
 
     /** How subqueries ran whose values the plan has. */
     private final List<Account> before = new ArrayList<>();
@@ -36,12 +42,20 @@ public final class QueryRun {
     /**
      * Prepares.
      *
-     * @param asked the plan before any rule
+     * @param asked makes the plan before any rule
+     * @param start when the work on the query began
      */
-    public QueryRun(Session session, LogicalPlan asked) {
+    public QueryRun(Session session, Supplier<LogicalPlan> asked, long start) {
         this.session = session;
-        this.asked = CommonRows.apply(asked);
+        this.start = start;
+        this.asked = CommonRows.apply(asked.get());
         runner = new PlanRunner(session);
+        planning = System.nanoTime() - start;
+    }
+
+    /** Prepares a plan before any rule. */
+    public QueryRun(Session session, LogicalPlan asked) {
+        this(session, () -> asked, System.nanoTime());
     }
 
     /** Tells how it would run, as far as that is known before any of it has run. */
@@ -74,11 +88,16 @@ public final class QueryRun {
 
     /** Returns the plan of what is left to do once subqueries of one row have run. */
     private LogicalPlan plan() {
-        return planned(ScalarSubqueries.apply(asked, this::row));
+        LogicalPlan plan = planned(ScalarSubqueries.apply(asked, this::row));
+        runner.planned(new Phase(Phase.Kind.PLAN, "plan the query", planning, 0).from(start));
+        return plan;
     }
 
-    private static LogicalPlan planned(LogicalPlan asked) {
-        return Rules.apply(asked, ConstantValue::of);
+    private LogicalPlan planned(LogicalPlan query) {
+        long begin = System.nanoTime();
+        LogicalPlan plan = Rules.apply(query, ConstantValue::of);
+        planning += System.nanoTime() - begin;
+        return plan;
     }
 
     /** Returns the values of a query's only row; null if it has several, or there are no such. */

@@ -48,8 +48,10 @@ public final class SqlRun implements AutoCloseable {
     private final SqlInputs tables;
     private final SessionTables made;
     private final SessionTables.Reader reader;
+    private final long start;
 
-    private SqlRun(Session session, SqlStatement statement, SqlInputs tables) {
+    private SqlRun(Session session, SqlStatement statement, SqlInputs tables, long start) {
+        this.start = start;
         this.session = session;
         this.statement = statement;
         this.tables = tables;
@@ -62,9 +64,10 @@ public final class SqlRun implements AutoCloseable {
             Session session, String sql, SqlInputs tables, Function<SqlRun, R> work) {
         return session.inOneCall(
                 () -> {
+                    long start = System.nanoTime();
                     SessionTables made = session.madeTables();
                     SqlStatement statement = SqlStatement.parse(sql, made::macro, made::prepared);
-                    try (SqlRun run = new SqlRun(session, statement, tables)) {
+                    try (SqlRun run = new SqlRun(session, statement, tables, start)) {
                         return work.apply(run);
                     }
                 });
@@ -76,7 +79,7 @@ public final class SqlRun implements AutoCloseable {
     }
 
     private QueryRun query() {
-        return new QueryRun(session, statement.plan(source()));
+        return new QueryRun(session, () -> statement.plan(source()), start);
     }
 
     private SqlTableSource source() {

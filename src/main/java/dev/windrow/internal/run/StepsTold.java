@@ -28,7 +28,7 @@ final class StepsTold {
     private final List<Supplier<Account>> explanations = new ArrayList<>();
     private final List<Supplier<Profile>> profiles = new ArrayList<>();
 
-    /** What was read for the step that comes next. */
+    /** What was planned and read for the step that comes next. */
     private final List<Phase> read = new ArrayList<>();
 
     /** The step that is the last GROUP BY; less than 0 for none. */
@@ -91,7 +91,7 @@ final class StepsTold {
         return replaced.getOrDefault(node, node);
     }
 
-    /** Adds the reading of rows for the next step. */
+    /** Adds planning, or the reading of rows, for the next step. */
     void addRead(Phase phase) {
         read.add(phase);
     }
