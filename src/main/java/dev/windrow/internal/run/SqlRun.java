@@ -14,6 +14,7 @@ import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.syntax.PreparedStatement;
 import dev.windrow.internal.sql.syntax.SqlMacro;
+import dev.windrow.internal.sql.syntax.SqlRequest.Copy;
 import dev.windrow.internal.sql.syntax.SqlRequest.Create;
 import dev.windrow.internal.sql.syntax.SqlRequest.CreateMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
@@ -33,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -96,6 +98,7 @@ public final class SqlRun implements AutoCloseable {
                     };
             case Create create -> done(created(create));
             case CreateMacro create -> done(created(create));
+            case Copy copy -> done(copied(copy));
             case Prepare(PreparedStatement prepared) -> done(prepared(prepared));
             case Execute execute -> throw new IllegalStateException(execute.name());
             case Drop drop -> done(dropped(drop));
@@ -143,8 +146,7 @@ public final class SqlRun implements AutoCloseable {
             result.close();
             throw e;
         }
-        long rows = result.rows();
-        return String.format(Locale.ROOT, "made %s of %,d row%s", name, rows, rows == 1 ? "" : "s");
+        return wrote("made", name, result.rows());
     }
 
     private boolean isWanted(Create create) {
@@ -162,6 +164,34 @@ public final class SqlRun implements AutoCloseable {
         }
         made.put(macro);
         return "made macro " + macro.name();
+    }
+
+    private String copied(Copy copy) {
+        Consumer<Iterator<Table>> output = tables.output().to(copy);
+        AtomicLong rows = new AtomicLong();
+        query().inBatches(batches -> output.accept(counted(batches, rows)));
+        return wrote("wrote", copy.file(), rows.get());
+    }
+
+    private static Iterator<Table> counted(Iterator<Table> batches, AtomicLong rows) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return batches.hasNext();
+            }
+
+            @Override
+            public Table next() {
+                Table next = batches.next();
+                rows.addAndGet(next.rows());
+                return next;
+            }
+        };
+    }
+
+    private static String wrote(String done, String name, long rows) {
+        return String.format(
+                Locale.ROOT, "%s %s of %,d row%s", done, name, rows, rows == 1 ? "" : "s");
     }
 
     private String prepared(PreparedStatement prepared) {
