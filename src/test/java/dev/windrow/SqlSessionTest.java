@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -280,6 +281,31 @@ final class SqlSessionTest {
     void whatIsRefusedIsDoneInAnotherWay() {
         assertThatThrownBy(() -> run("select upper(encode('a'))"))
                 .hasMessageContaining("decode makes one of UTF-8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rows", "range", "groups"})
+    void aFrameWhoseDistanceIsNullHasNoRows(String unit) {
+        assertThat(
+                        run(
+                                "select k, sum(k) over (order by k %s between n preceding and current row)"
+                                                .formatted(unit)
+                                        + " from (values (1, 1), (2, null), (3, 1)) t(k, n) order"
+                                        + " by k"))
+                .containsExactly("1|1", "2|null", "3|5");
+    }
+
+    @Test
+    void rowsSayIntoHowManyPartsTheyAreCut() {
+        assertThat(run("select ntile(1 + 1) over (order by k) from (values (1), (2), (3)) t(k)"))
+                .containsExactly("1", "1", "2");
+        assertThat(
+                        run(
+                                "select lag(a, b) over (order by a), nth_value(a, b) over ()"
+                                        + " from (values (1, 1), (2, 1)) t(a, b) order by 1"))
+                .containsExactly("1|1", "null|1");
+        assertThatThrownBy(() -> run("select ntile(k) over () from (values (1), (0)) t(k)"))
+                .hasMessageContaining("ntile with 0: expected 1 or more");
     }
 
     @Test

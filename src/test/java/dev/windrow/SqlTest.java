@@ -250,7 +250,6 @@ final class SqlTest {
                     select sum(rank() over (order by k)) from 'a' | (OVER) here | 12
                     select k from 'a' group by k having rank() over () > 1 | HAVING | 37
                     select sum(v) over (order by rank() over ()) from 'a' | within another | 30
-                    select sum(v) over (order by k range v preceding) from 'a' | of RANGE | 38
                     select rank() filter (where v > 1) over () from 'a' | FILTER of rank | 8
                     select sum(k) within group (order by v) from 'a' | WITHIN GROUP of sum | 15
                     select k from 'a' group by rollup(cube(k)) | CUBE within a set | 35
