@@ -308,6 +308,32 @@ final class SqlSessionTest {
                 .hasMessageContaining("ntile with 0: expected 1 or more");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"20% (bernoulli, %d)", "reservoir(200 rows) repeatable (%d)"})
+    void aSampleWithASeedIsTheSameEachTime(String sample) {
+        String query = "select range from range(1000) using sample " + sample.replace("% ", "%% ");
+        List<String> some = run(query.formatted(7));
+        assertThat(some).hasSizeBetween(100, 300).doesNotHaveDuplicates();
+        assertThat(run(query.formatted(7))).containsExactlyElementsOf(some);
+        assertThat(run(query.formatted(8))).isNotEqualTo(some);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            textBlock =
+                    """
+                    unnest([[[1], [2]], [[3]]], max_depth := 1)  | [[1],[2]], [[3]]
+                    unnest([[[1], [2]], [[3]]], max_depth := 2)  | [1], [2], [3]
+                    unnest([[[1], [2]], [[3]]], max_depth := 3)  | 1, 2, 3
+                    unnest([{'a': {'b': 1}}], max_depth := 2)    | {"b":1}
+                    unnest([{'a': {'b': 1}}], max_depth := 3)    | 1
+                    """)
+    void listsBecomeRowsToADepth(String unnest, String rows) {
+        assertThat(String.join(", ", run("select " + unnest))).isEqualTo(rows);
+    }
+
     @Test
     void whatIsThereMayBeKept() {
         run("create table t as select 1 as a");

@@ -258,7 +258,6 @@ final class SqlTest {
                     select k from 'a' fetch first 5 rows with ties | WITH | 38
                     select k into b from 'a' | INTO | 10
                     select k from 'a' for update | FOR | 19
-                    select k from 'a' using sample 10 repeatable (1) | REPEATABLE | 35
                     select k collate nocase from 'a' | COLLATE here | 8
                     select k from 'a' order by k collate de | the collation de | 38
                     select k from 'a' where unnest(k) = 1 | UNNEST here | 25

@@ -105,14 +105,26 @@ final class TableParser {
         }
         if (isInParentheses) {
             in.expectSign(")", "\")\"");
-        } else if (!hasMethod && in.acceptSign("(")) {
+        }
+        Long seed = null;
+        if (!isInParentheses && !hasMethod && in.acceptSign("(")) {
             method();
-            in.expectSign(")", "\")\": a sample takes no seed");
+            seed = in.acceptSign(",") ? seed() : null;
+            in.expectSign(")", "\",\" and a seed, or \")\"");
         }
-        if (in.atCall("repeatable")) {
-            throw in.unsupported("a sample that is repeated (REPEATABLE)", "");
+        if (in.acceptWord("repeatable")) {
+            in.expectSign("(", "\"(\" and a seed");
+            seed = seed();
+            in.expectSign(")", "\")\"");
         }
-        return new Sampled(table, amount, isPercent, in.since(first));
+        return new Sampled(table, amount, isPercent, seed, in.since(first));
+    }
+
+    private long seed() {
+        if (!in.at(Kind.NUMBER) || !in.peek().value().matches("\\d{1,18}")) {
+            throw in.unexpected("a seed, which is an integer");
+        }
+        return Long.parseLong(in.take().value());
     }
 
     /** Steps over a method: each row is as likely as any other by all of them. */
