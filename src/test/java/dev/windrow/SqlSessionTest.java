@@ -66,7 +66,7 @@ final class SqlSessionTest {
                         run(
                                 "copy (select k, sum(v) as s from '%s' group by k order by k) to '%s' (format csv, header)"
                                         .formatted(file, csv)))
-                .containsExactly("wrote " + csv + " of 2 rows");
+                .containsExactly("wrote 2 rows to " + csv);
         assertThat(csv).hasContent("k,s\n1,40\n2,20\n");
 
         run("create table t as from '" + file + "'");
@@ -88,8 +88,8 @@ final class SqlSessionTest {
             textBlock =
                     """
                     copy t to 'a.csv' (format parquet)      | a.csv: the ending of the name tells its format, which is not parquet
-                    copy t to 'a.csv' (header false)        | expected 1 or true
-                    copy t to 'a.csv' (delim ';')           | expected
+                    copy t to 'a.csv' (header false)        | expected true, since each column has its name
+                    copy t to 'a.csv' (delim ';')           | expected a comma, or for tabs a file's name in .tsv
                     copy t to 'a.parquet' (codec zstd)      | expected snappy
                     copy t to 'a.csv' (quote '')            | the option quote is not supported
                     copy t(k) to 'a.csv'                    | write COPY (SELECT a FROM t) TO 'file'

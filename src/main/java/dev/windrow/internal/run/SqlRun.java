@@ -146,7 +146,7 @@ public final class SqlRun implements AutoCloseable {
             result.close();
             throw e;
         }
-        return wrote("made", name, result.rows());
+        return "made " + name + " of " + rows(result.rows());
     }
 
     private boolean isWanted(Create create) {
@@ -170,7 +170,7 @@ public final class SqlRun implements AutoCloseable {
         Consumer<Iterator<Table>> output = tables.output().to(copy);
         AtomicLong rows = new AtomicLong();
         query().inBatches(batches -> output.accept(counted(batches, rows)));
-        return wrote("wrote", copy.file(), rows.get());
+        return "wrote " + rows(rows.get()) + " to " + copy.file();
     }
 
     private static Iterator<Table> counted(Iterator<Table> batches, AtomicLong rows) {
@@ -189,9 +189,9 @@ public final class SqlRun implements AutoCloseable {
         };
     }
 
-    private static String wrote(String done, String name, long rows) {
-        return String.format(
-                Locale.ROOT, "%s %s of %,d row%s", done, name, rows, rows == 1 ? "" : "s");
+    /** Tells how many rows there are. */
+    private static String rows(long rows) {
+        return String.format(Locale.ROOT, "%,d row%s", rows, rows == 1 ? "" : "s");
     }
 
     private String prepared(PreparedStatement prepared) {

@@ -19,10 +19,12 @@ import java.util.Set;
  * <pre>
  * copy   = "copy" (name | "(" query ")") "to" 'file' [["with"] "(" option {"," option} ")"]
  * option = "format" word | "partition_by" (name | names) | "header" ["true"]
- *        | ("delimiter" | "delim" | "sep") (',' | '\t') | ("compression" | "codec") "snappy"
+ *        | ("delimiter" | "delim" | "sep") ',' | ("compression" | "codec") "snappy"
  * </pre>
  */
 final class CopyParser {
+
+    private static final Set<String> FORMATS = Set.of("csv", "tsv", "json", "arrow", "parquet");
 
     private final TokenReader in;
     private final QueryParser queries;
@@ -71,41 +73,33 @@ final class CopyParser {
     }
 
     private void option() {
-        switch (in.peek().value().toLowerCase(Locale.ROOT)) {
-            case "format" -> format = word(Set.of("parquet", "csv", "tsv", "json", "arrow"));
+        Token option = in.take();
+        switch (option.value().toLowerCase(Locale.ROOT)) {
+            case "format" -> format = value("csv, tsv, json, arrow or parquet", FORMATS);
             case "header" -> {
-                in.take();
                 if (!in.atSign(",") && !in.atSign(")")) {
-                    one(Set.of("true", "1"));
+                    value("true, since each column has its name", Set.of("true", "1"));
                 }
             }
-            case "compression", "codec" -> word(Set.of("snappy"));
-            case "delimiter", "delim", "sep" -> {
-                if (!word(Set.of(",", "\t", "\\t")).equals(",")) {
-                    format = "tsv";
-                }
-            }
-            case "partition_by" -> {
-                in.take();
-                partition = in.atSign("(") ? in.expectNames() : List.of(in.expectName("a column"));
-            }
+            case "compression", "codec" ->
+                    value("snappy, or a file's name in .gz or .zst", Set.of("snappy"));
+            case "delimiter", "delim", "sep" ->
+                    value("a comma, or for tabs a file's name in .tsv", Set.of(","));
+            case "partition_by" ->
+                    partition =
+                            in.atSign("(") ? in.expectNames() : List.of(in.expectName("a column"));
             default ->
                     throw in.unsupported(
-                            "the option " + in.peek().value(),
+                            "the option " + option.value(),
                             "there are format, partition_by, header, delimiter and compression");
         }
     }
 
-    private String word(Set<String> known) {
-        in.take();
-        return one(known);
-    }
-
-    private String one(Set<String> known) {
+    /** Reads a word, a number or a text, in small letters. */
+    private String value(String expected, Set<String> known) {
         String value = in.peek().value().toLowerCase(Locale.ROOT);
         if (!known.contains(value)) {
-            throw in.unexpected(
-                    known.stream().sorted().reduce((a, b) -> a + " or " + b).orElseThrow());
+            throw in.unexpected(expected);
         }
         in.take();
         return value;
