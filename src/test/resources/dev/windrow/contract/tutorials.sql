@@ -259,3 +259,4 @@ select t.k, e.key, e.value from (values (1, '[5,6]'), (2, '{}'), (3, null)) t(k,
 select first_value(k order by v desc) over (partition by k % 2), nth_value(v, k) over (order by k rows between unbounded preceding and unbounded following) from (values (1, 3), (2, 1), (3, 2)) t(k, v) order by 1, 2;
 select sum(k) over (order by k range between v preceding and v following) from (values (1, 3), (2, 1), (5, 2)) t(k, v) order by 1;
 select unnest([[1, 2], [3]], max_depth := 2);
+select i, fill(x order by k) over (partition by i % 3 order by i rows between 1 preceding and current row) from (select i, (i * 7919) % 100 k, case when i % 4 = 0 then i::double end x from range(100) t(i)) order by i;

@@ -9,6 +9,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.OrderItem;
 import dev.windrow.internal.sql.syntax.QueryBody.NamedWindow;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
@@ -86,7 +87,7 @@ final class WindowTranslator {
             Window window =
                     new Window(
                             partition(over, rows),
-                            order(over, rows),
+                            order(isFill(call) ? call.order() : over.order(), rows),
                             rows.located(call.span(), () -> frame(over, rows)),
                             List.of());
             NamedWindowFunction function = function(call, rows);
@@ -194,8 +195,13 @@ final class WindowTranslator {
         return over.partition().stream().map(each -> input(rows.of(each))).toList();
     }
 
-    private List<SortKey> order(WindowClause over, ExpressionTranslator rows) {
-        return over.order().stream()
+    /** Returns whether a function is of no frame, so that its own order is that of its window. */
+    private static boolean isFill(Call call) {
+        return call.function().equalsIgnoreCase("fill") && !call.order().isEmpty();
+    }
+
+    private List<SortKey> order(List<OrderItem> order, ExpressionTranslator rows) {
+        return order.stream()
                 .map(
                         item ->
                                 new SortKey(
@@ -218,7 +224,8 @@ final class WindowTranslator {
                                     function,
                                     String.join(", ", WindowFunctionCalls.ARGUMENTS.keySet())));
         }
-        if ((call.isDistinct() || !call.order().isEmpty()) && !isAggregation) {
+        boolean isOrdered = !call.order().isEmpty() && !isFill(call);
+        if ((call.isDistinct() || isOrdered) && !isAggregation) {
             throw text.unsupported(
                     "DISTINCT or ORDER BY in %s over a window".formatted(function),
                     call.span(),
