@@ -14,6 +14,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
 import dev.windrow.internal.run.ColumnSummaries;
 import dev.windrow.internal.run.QueryRun;
 import dev.windrow.internal.session.Session;
+import dev.windrow.io.Tables;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
@@ -21,6 +22,7 @@ import dev.windrow.query.Literal;
 import dev.windrow.query.Select;
 import dev.windrow.query.SortKey;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -31,8 +33,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Rows in the making: those of a table or a file, and what is done to them, one step after the
- * other. Each method returns new ones. {@link #run} and {@link #toList} make them, as one plan:
- * what is not needed is not read.
+ * other. Each method returns new ones. {@link #run}, {@link #toList} and {@link #write} make them,
+ * as one plan: what is not needed is not read.
  *
  * <pre>{@code
  * List<Order> dear =
@@ -260,6 +262,21 @@ public final class Rows {
         try (TransformResult made = run()) {
             return made.toList(type);
         }
+    }
+
+    /**
+     * Makes the rows, and writes them to a file as they are made: they need not fit in memory.
+     *
+     * @param file the file, whose name's ending picks the format, as {@link Tables#write(Table,
+     *     Path, dev.windrow.progress.ProgressListener)} says; it appears whole or not at all
+     * @throws WindrowException as {@link #run} and that method do
+     */
+    public void write(Path file) {
+        Tables.requireWritable(file);
+        session.inOneCall(
+                () ->
+                        new QueryRun(session, plan)
+                                .inBatches(batches -> Tables.write(batches, file)));
     }
 
     /**

@@ -3,18 +3,27 @@ package dev.windrow;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.io.FileKind;
 import dev.windrow.internal.run.SqlInputs;
 import dev.windrow.internal.session.Source;
+import dev.windrow.internal.sql.syntax.SqlRequest.Copy;
+import dev.windrow.io.Format;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
+import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
+import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -22,13 +31,15 @@ import java.util.function.UnaryOperator;
  *
  * <pre>{@code
  * SqlTables tables =
- *         SqlTables.none()
- *                 .with("orders", orders)
+ *         SqlTables.of("orders", orders)
  *                 .with("lines", Tables.scan(List.of("a.csv", "b.csv"), ReadOptions.defaults()));
  * windrow.sql("select status, count(*) from orders group by status", tables);
  * }</pre>
  */
 public final class SqlTables {
+
+    /** Bytes of rows that may wait for others of their folder. */
+    private static final long WAITING_BYTES = 1L << 28;
 
     private final Map<String, Source> tables;
     private final ReadOptions reading;
@@ -41,6 +52,17 @@ public final class SqlTables {
     /** {@return no tables: {@code FROM} then names files, folders and data sets in quotes} */
     public static SqlTables none() {
         return new SqlTables(Map.of(), ReadOptions.defaults());
+    }
+
+    /**
+     * Returns one table.
+     *
+     * @param name its name in {@code FROM}, in any case
+     * @param table the table, which stays open until queries have run
+     * @return the table
+     */
+    public static SqlTables of(String name, Table table) {
+        return none().with(name, table);
     }
 
     /**
@@ -96,7 +118,27 @@ public final class SqlTables {
 
     /** Returns what statements may read, for the session that runs them. */
     SqlInputs inputs() {
-        return new SqlInputs(tables, this::scan);
+        return new SqlInputs(tables, this::scan, SqlTables::writer);
+    }
+
+    private static Consumer<Iterator<Table>> writer(Copy copy) {
+        Path file = Path.of(copy.file());
+        String format = copy.format();
+        if (!copy.partition().isEmpty()) {
+            Format of =
+                    Format.valueOf(format == null ? "PARQUET" : format.toUpperCase(Locale.ROOT));
+            Tables.requireWritableFolder(file);
+            Tables.requireWritable(of);
+            return rows ->
+                    Tables.writePartitions(
+                            rows, file, copy.partition(), of, WAITING_BYTES, ProgressListener.NONE);
+        }
+        Tables.requireWritable(file);
+        if (format != null && !FileKind.ofOutput(file).isOf(format)) {
+            throw ErrorCode.INVALID_ARGUMENT.failure(
+                    "%s: the ending of the name tells its format, which is not %s", file, format);
+        }
+        return rows -> Tables.write(rows, file);
     }
 
     private Scan scan(

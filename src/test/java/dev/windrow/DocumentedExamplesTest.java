@@ -147,6 +147,7 @@ class DocumentedExamplesTest {
         Rows names = sales.select("shop").distinct();
         Rows renamed = sales.rename("price", "cost");
         Rows fewer = sales.drop("items");
+        dear.write(folder.resolve("dear.parquet"));
         for (Rows rows : List.of(first, dear, each, highest, cities, names, renamed, fewer)) {
             try (TransformResult made = rows.run()) {
                 out.println(made);
@@ -180,8 +181,7 @@ class DocumentedExamplesTest {
     /** Prints what the orders of each status cost together, by a query in SQL over a table. */
     static void printTotals(Windrow windrow, Table orders, PrintStream out) {
         String query = "select o_orderstatus, sum(o_totalprice) as total from orders group by 1";
-        SqlTables tables = SqlTables.none().with("orders", orders);
-        try (TransformResult totals = windrow.sql(query, tables)) {
+        try (TransformResult totals = windrow.sql(query, SqlTables.of("orders", orders))) {
             out.println(totals);
         }
     }

@@ -237,4 +237,15 @@ class RowsTest {
             assertThat(made.strings("status").get(0)).isEqualTo("O");
         }
     }
+
+    @Test
+    void rowsAreWrittenAsTheyAreMade(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("dear.csv");
+
+        windrow.from(orders).where(column("price").greaterThan(2)).write(file);
+
+        assertThat(file).hasContent("status,price\nF,3\nP,4\nF,3\n");
+        assertThatThrownBy(() -> windrow.from(orders).write(folder.resolve("dear.xls")))
+                .hasMessageContaining("dear.xls: cannot be written");
+    }
 }

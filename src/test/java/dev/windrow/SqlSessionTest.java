@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +57,51 @@ final class SqlSessionTest {
         assertThat(run("select k, sum(w) as s from T group by k order by k"))
                 .containsExactly("1|80", "2|40");
         assertThat(run("select count(*) from t as a join t as b using (k)")).containsExactly("5");
+    }
+
+    @Test
+    void copyWritesWhatAQueryReturns() throws IOException {
+        Path csv = folder.resolve("sums.csv");
+        assertThat(
+                        run(
+                                "copy (select k, sum(v) as s from '%s' group by k order by k) to '%s' (format csv, header)"
+                                        .formatted(file, csv)))
+                .containsExactly("wrote 2 rows to " + csv);
+        assertThat(csv).hasContent("k,s\n1,40\n2,20\n");
+
+        run("create table t as from '" + file + "'");
+        Path parquet = folder.resolve("t.parquet");
+        run("COPY t TO '%s' WITH (FORMAT 'parquet', COMPRESSION snappy)".formatted(parquet));
+        assertThat(run("select sum(v) from '" + parquet + "'")).containsExactly("60");
+
+        Path parts = folder.resolve("parts");
+        run("copy t to '%s' (format csv, partition_by (k))".formatted(parts));
+        assertThat(parts.resolve("k=2")).isDirectoryContaining("glob:**.csv");
+        assertThat(run("select k, sum(v) as v from '" + parts + "' group by k order by k"))
+                .containsExactly("1|40", "2|20");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            textBlock =
+                    """
+                    copy t to 'a.csv' (format parquet)      | a.csv: the ending of the name tells its format, which is not parquet
+                    copy t to 'a.csv' (header false)        | expected true, since each column has its name
+                    copy t to 'a.csv' (delim ';')           | expected a comma, or for tabs a file's name in .tsv
+                    copy t to 'a.parquet' (codec zstd)      | expected snappy
+                    copy t to 'a.csv' (quote '')            | the option quote is not supported
+                    copy t(k) to 'a.csv'                    | write COPY (SELECT a FROM t) TO 'file'
+                    copy t from 'a.csv'                     | write CREATE TABLE name AS FROM 'file'
+                    copy t to 'none/a.csv'                  | there is no folder
+                    copy t to 'a.xls'                       | a.xls: cannot be written
+                    """)
+    void copyTellsWhatItDoesNotDo(String statement, String message) {
+        run("create table t as select 1 as k");
+        assertThatThrownBy(() -> run(statement))
+                .isInstanceOf(WindrowException.class)
+                .hasMessageContaining(message);
     }
 
     @Test
@@ -231,16 +277,61 @@ final class SqlSessionTest {
         assertThat(run("from t")).containsExactly("1");
     }
 
+    @Test
+    void whatIsRefusedIsDoneInAnotherWay() {
+        assertThatThrownBy(() -> run("select upper(encode('a'))"))
+                .hasMessageContaining("decode makes one of UTF-8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rows", "range", "groups"})
+    void aFrameWhoseDistanceIsNullHasNoRows(String unit) {
+        assertThat(
+                        run(
+                                "select k, sum(k) over (order by k %s between n preceding and current row)"
+                                                .formatted(unit)
+                                        + " from (values (1, 1), (2, null), (3, 1)) t(k, n) order"
+                                        + " by k"))
+                .containsExactly("1|1", "2|null", "3|5");
+    }
+
+    @Test
+    void rowsSayIntoHowManyPartsTheyAreCut() {
+        assertThat(run("select ntile(1 + 1) over (order by k) from (values (1), (2), (3)) t(k)"))
+                .containsExactly("1", "1", "2");
+        assertThat(
+                        run(
+                                "select lag(a, b) over (order by a), nth_value(a, b) over ()"
+                                        + " from (values (1, 1), (2, 1)) t(a, b) order by 1"))
+                .containsExactly("1|1", "null|1");
+        assertThatThrownBy(() -> run("select ntile(k) over () from (values (1), (0)) t(k)"))
+                .hasMessageContaining("ntile with 0: expected 1 or more");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"20% (bernoulli, %d)", "reservoir(200 rows) repeatable (%d)"})
+    void aSampleWithASeedIsTheSameEachTime(String sample) {
+        String query = "select range from range(1000) using sample " + sample.replace("% ", "%% ");
+        List<String> some = run(query.formatted(7));
+        assertThat(some).hasSizeBetween(100, 300).doesNotHaveDuplicates();
+        assertThat(run(query.formatted(7))).containsExactlyElementsOf(some);
+        assertThat(run(query.formatted(8))).isNotEqualTo(some);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             textBlock =
                     """
-                    copy (select 1) to 'one.parquet' | --output FILE writes what a query returns
-                    select upper(encode('a')) | decode makes one of UTF-8
+                    unnest([[[1], [2]], [[3]]], max_depth := 1)  | [[1],[2]], [[3]]
+                    unnest([[[1], [2]], [[3]]], max_depth := 2)  | [1], [2], [3]
+                    unnest([[[1], [2]], [[3]]], max_depth := 3)  | 1, 2, 3
+                    unnest([{'a': {'b': 1}}], max_depth := 2)    | {"b":1}
+                    unnest([{'a': {'b': 1}}], max_depth := 3)    | 1
                     """)
-    void whatIsRefusedIsDoneInAnotherWay(String sql, String remedy) {
-        assertThatThrownBy(() -> run(sql)).hasMessageContaining(remedy);
+    void listsBecomeRowsToADepth(String unnest, String rows) {
+        assertThat(String.join(", ", run("select " + unnest))).isEqualTo(rows);
     }
 
     @Test

@@ -250,7 +250,6 @@ final class SqlTest {
                     select sum(rank() over (order by k)) from 'a' | (OVER) here | 12
                     select k from 'a' group by k having rank() over () > 1 | HAVING | 37
                     select sum(v) over (order by rank() over ()) from 'a' | within another | 30
-                    select sum(v) over (order by k range v preceding) from 'a' | of RANGE | 38
                     select rank() filter (where v > 1) over () from 'a' | FILTER of rank | 8
                     select sum(k) within group (order by v) from 'a' | WITHIN GROUP of sum | 15
                     select k from 'a' group by rollup(cube(k)) | CUBE within a set | 35
@@ -259,7 +258,6 @@ final class SqlTest {
                     select k from 'a' fetch first 5 rows with ties | WITH | 38
                     select k into b from 'a' | INTO | 10
                     select k from 'a' for update | FOR | 19
-                    select k from 'a' using sample 10 repeatable (1) | REPEATABLE | 35
                     select k collate nocase from 'a' | COLLATE here | 8
                     select k from 'a' order by k collate de | the collation de | 38
                     select k from 'a' where unnest(k) = 1 | UNNEST here | 25

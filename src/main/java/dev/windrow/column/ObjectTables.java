@@ -171,7 +171,7 @@ final class ObjectTables {
         } catch (InaccessibleObjectException e) {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT,
-                    "%s cannot be read here: let its module open %s to Windrow"
+                    "%s cannot be read here: add \"opens %s to dev.windrow;\" to its module"
                             .formatted(type.getName(), type.getPackageName()),
                     e);
         }

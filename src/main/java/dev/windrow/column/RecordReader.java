@@ -116,7 +116,7 @@ final class RecordReader<R extends Record> {
         } catch (NoSuchMethodException | InaccessibleObjectException e) {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT,
-                    "%s cannot be made here: let its module open %s to Windrow"
+                    "%s cannot be made here: add \"opens %s to dev.windrow;\" to its module"
                             .formatted(type.getName(), type.getPackageName()),
                     e);
         }

@@ -19,8 +19,9 @@ import java.util.Set;
  *     {@link #UNBOUNDED} for the beginning of the partition
  * @param following how far the window reaches behind its row; negative if it ends before it; {@link
  *     #UNBOUNDED} for the end of the partition
- * @param values the distances of {@link Unit#VALUES} and {@link Unit#COMPUTED_ROWS}, whose {@code
- *     preceding} and {@code following} are 0; null for another unit
+ * @param values the distances of {@link Unit#VALUES}, and those of {@link Unit#ROWS} and {@link
+ *     Unit#GROUPS} that are computed of each row, whose {@code preceding} and {@code following} are
+ *     0; null for others
  * @param exclusion the rows that are left out again
  */
 public record Frame(
@@ -48,10 +49,7 @@ public record Frame(
         GROUPS,
 
         /** Differences of the values of the one key of the order: see {@link ValueRange}. */
-        VALUES,
-
-        /** Rows, as many as are computed of each row: see {@link ValueRange.Computed}. */
-        COMPUTED_ROWS
+        VALUES
     }
 
     /** The rows around a row that its frame leaves out. */
@@ -82,8 +80,8 @@ public record Frame(
      */
     public Frame {
         Objects.requireNonNull(exclusion, "exclusion");
-        boolean needsValues = unit == Unit.VALUES || unit == Unit.COMPUTED_ROWS;
-        if (needsValues != (values != null)) {
+        boolean fits = values == null ? unit != Unit.VALUES : unit != Unit.RANGE;
+        if (!fits) {
             throw ErrorCode.INVALID_ARGUMENT.failure(
                     "a frame of %s with %s distances of values",
                     unit, values == null ? "no" : "the");
@@ -171,13 +169,14 @@ public record Frame(
     }
 
     /**
-     * Returns a frame of adjacent rows, as many as are computed of each row.
+     * Returns a frame of adjacent rows, or groups of peers, as many as are computed of each row.
      *
-     * @param distances numbers of rows: {@link ValueRange.Amount} or {@link ValueRange.Computed}
+     * @param unit {@link Unit#ROWS} or {@link Unit#GROUPS}
+     * @param distances their numbers: {@link ValueRange.Amount} or {@link ValueRange.Computed}
      * @return the frame
      */
-    public static Frame computedRows(ValueRange distances) {
-        return new Frame(Unit.COMPUTED_ROWS, 0, 0, distances, Exclusion.NONE);
+    public static Frame computed(Unit unit, ValueRange distances) {
+        return new Frame(unit, 0, 0, distances, Exclusion.NONE);
     }
 
     /** {@return the columns that its distances are computed of} */
@@ -210,12 +209,12 @@ public record Frame(
      * @return text such as {@code rows between 3 preceding and current row}
      */
     public String label() {
-        return (values == null ? distances() : values.label(unit == Unit.VALUES ? "range" : "rows"))
-                + exclusion.label;
+        String counted = unit == Unit.VALUES ? "range" : unit.name().toLowerCase(Locale.ROOT);
+        return (values == null ? distances(counted) : values.label(counted)) + exclusion.label;
     }
 
-    private String distances() {
-        return unit.name().toLowerCase(Locale.ROOT)
+    private String distances(String counted) {
+        return counted
                 + " between "
                 + bound(preceding, "preceding", "following")
                 + " and "

@@ -52,7 +52,7 @@ public record NamedWindowFunction(WindowFunction function, String name) {
                             new WindowFunction.FirstValue(column, NullTreatment.IGNORE);
                     case WindowFunction.LastValue(String column, NullTreatment _) ->
                             new WindowFunction.LastValue(column, NullTreatment.IGNORE);
-                    case WindowFunction.NthValue(String column, long number, NullTreatment _) ->
+                    case WindowFunction.NthValue(String column, var number, NullTreatment _) ->
                             new WindowFunction.NthValue(column, number, NullTreatment.IGNORE);
                     case WindowFunction.RowNumber _,
                             WindowFunction.Rank _,

@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * Which rows a frame has by the value of the one key of a window's order: those whose values are at
  * most so far from that of the row. Nulls have only each other, unless a side is unbounded. Of
- * {@link Frame.Unit#COMPUTED_ROWS}, the distances count rows.
+ * {@link Frame#computed}, the distances count rows or groups of peers.
  *
  * @param preceding how far values may be before that of the row in the order; null for any distance
  * @param following how far values may be behind that of the row in the order; null for any distance
@@ -95,33 +95,38 @@ public record ValueRange(@Nullable Offset preceding, @Nullable Offset following)
     }
 
     /**
-     * A number of rows that is computed of the row itself.
+     * A distance that is computed of the row itself.
      *
-     * @param rows the number; a frame whose number is null has no rows
+     * @param distance a number; a frame whose number is null has no rows
      */
-    public record Computed(Expression rows) implements Offset {
+    public record Computed(Expression distance) implements Offset {
         /** Rejects null. */
         public Computed {
-            Objects.requireNonNull(rows, "rows");
+            Objects.requireNonNull(distance, "distance");
         }
 
         @Override
         public Offset negated() {
-            return new Computed(rows.negated());
+            return new Computed(distance.negated());
         }
 
         @Override
         public Expression from(Expression value, boolean isGreater) {
-            return isGreater ? value.plus(rows) : value.minus(rows);
+            return isGreater ? value.plus(distance) : value.minus(distance);
         }
+    }
+
+    /** {@return whether a distance is computed of each row} */
+    public boolean isComputed() {
+        return preceding instanceof Computed || following instanceof Computed;
     }
 
     /** {@return the columns that distances are computed of} */
     Set<String> columns() {
         Set<String> names = new LinkedHashSet<>();
         for (Offset offset : Arrays.asList(preceding, following)) {
-            if (offset instanceof Computed(Expression rows)) {
-                names.addAll(rows.columns());
+            if (offset instanceof Computed(Expression distance)) {
+                names.addAll(distance.columns());
             }
         }
         return names;
@@ -145,7 +150,7 @@ public record ValueRange(@Nullable Offset preceding, @Nullable Offset following)
             case Span(Interval interval) when interval.isBackwards() ->
                     "interval '" + interval.negated().label() + "' " + back;
             case Span(Interval interval) -> "interval '" + interval.label() + "' " + ahead;
-            case Computed(Expression rows) -> rows.label() + " " + ahead;
+            case Computed(Expression distance) -> distance.label() + " " + ahead;
         };
     }
 }

@@ -36,16 +36,25 @@ public sealed interface WindowFunction {
     /**
      * The number of the row's part, where a partition is cut into equal parts.
      *
-     * @param parts how many
+     * @param parts how many, computed of the row itself; a row has none of null
      */
-    record Ntile(long parts) implements WindowFunction {
+    record Ntile(Expression parts) implements WindowFunction {
         /**
-         * Checks the number.
+         * Checks a number that is the same for all rows.
          *
          * @throws WindrowException {@code INVALID_ARGUMENT} for none or less
          */
         public Ntile {
             requirePositive("ntile", parts);
+        }
+
+        /**
+         * Returns the number of parts, if it is the same for all rows.
+         *
+         * @return how many; nothing for a number of columns
+         */
+        public OptionalLong sameParts() {
+            return same(parts);
         }
     }
 
@@ -75,11 +84,7 @@ public sealed interface WindowFunction {
          * @return a number of rows; nothing for an offset of columns, or one that is no integer
          */
         public OptionalLong sameOffset() {
-            return offset instanceof Literal.NumberLiteral(BigDecimal value)
-                            && value.scale() <= 0
-                            && value.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0
-                    ? OptionalLong.of(value.longValueExact())
-                    : OptionalLong.empty();
+            return same(offset);
         }
     }
 
@@ -103,12 +108,14 @@ public sealed interface WindowFunction {
      * The value of a row of a frame.
      *
      * @param column the column
-     * @param number the number of the row, from 1
+     * @param number the number of the row, from 1, computed of the row itself; no row has a value
+     *     whose number is null or less than 1
      * @param nulls whether rows are counted in which the column is null
      */
-    record NthValue(String column, long number, NullTreatment nulls) implements WindowFunction {
+    record NthValue(String column, Expression number, NullTreatment nulls)
+            implements WindowFunction {
         /**
-         * Checks the number.
+         * Checks a number that is the same for all rows.
          *
          * @throws WindrowException {@code INVALID_ARGUMENT} for none or less
          */
@@ -154,15 +161,15 @@ public sealed interface WindowFunction {
             }
             case FirstValue first -> Set.of(first.column());
             case LastValue last -> Set.of(last.column());
-            case NthValue nth -> Set.of(nth.column());
+            case NthValue nth -> {
+                Set<String> names = new LinkedHashSet<>(Set.of(nth.column()));
+                names.addAll(nth.number().columns());
+                yield names;
+            }
+            case Ntile ntile -> new LinkedHashSet<>(ntile.parts().columns());
             case Filled filled -> Set.of(filled.column());
             case Aggregated aggregated -> new LinkedHashSet<>(aggregated.aggregation().columns());
-            case RowNumber _,
-                    Rank _,
-                    DenseRank _,
-                    PercentRank _,
-                    CumulativeDistribution _,
-                    Ntile _ ->
+            case RowNumber _, Rank _, DenseRank _, PercentRank _, CumulativeDistribution _ ->
                     Set.of();
         };
     }
@@ -179,12 +186,11 @@ public sealed interface WindowFunction {
             case DenseRank _ -> "dense_rank()";
             case PercentRank _ -> "percent_rank()";
             case CumulativeDistribution _ -> "cume_dist()";
-            case Ntile ntile -> "ntile(" + ntile.parts() + ")";
+            case Ntile ntile -> "ntile(" + ntile.parts().label() + ")";
             case Shifted shifted -> label(shifted);
             case FirstValue first -> call("first_value", first.nulls(), first.column());
             case LastValue last -> call("last_value", last.nulls(), last.column());
-            case NthValue nth ->
-                    call("nth_value", nth.nulls(), nth.column(), Long.toString(nth.number()));
+            case NthValue nth -> call("nth_value", nth.nulls(), nth.column(), nth.number().label());
             case Filled filled -> "fill(" + filled.column() + ")";
             case Aggregated aggregated -> aggregated.aggregation().label();
         };
@@ -211,10 +217,20 @@ public sealed interface WindowFunction {
         return name + "(" + String.join(", ", arguments) + ignored + ")";
     }
 
-    private static void requirePositive(String function, long found) {
-        if (found < 1) {
+    /** Returns a number, if it is the same for all rows. */
+    private static OptionalLong same(Expression number) {
+        return number instanceof Literal.NumberLiteral(BigDecimal value)
+                        && value.scale() <= 0
+                        && value.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0
+                ? OptionalLong.of(value.longValueExact())
+                : OptionalLong.empty();
+    }
+
+    private static void requirePositive(String function, Expression number) {
+        OptionalLong found = same(number);
+        if (found.isPresent() && found.getAsLong() < 1) {
             throw ErrorCode.INVALID_ARGUMENT.failure(
-                    "%s with %d: expected 1 or more", function, found);
+                    "%s with %d: expected 1 or more", function, found.getAsLong());
         }
     }
 }

@@ -77,6 +77,17 @@ public final class WindowFunctions {
      * @throws WindrowException {@code INVALID_ARGUMENT} for a number below 1
      */
     public static NamedWindowFunction ntile(long parts) {
+        return ntile(Expression.literal(parts));
+    }
+
+    /**
+     * Cuts each partition into as many parts as each row says, and numbers them.
+     *
+     * @param parts how many parts, computed of the row itself
+     * @return int64, null where the number is, which fails below 1 as the rows are made
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a number below 1
+     */
+    public static NamedWindowFunction ntile(Expression parts) {
         return named(new WindowFunction.Ntile(parts));
     }
 
@@ -193,6 +204,18 @@ public final class WindowFunctions {
      * @throws WindrowException {@code INVALID_ARGUMENT} for a number below 1
      */
     public static NamedWindowFunction nthValue(String column, long number) {
+        return nthValue(column, Expression.literal(number));
+    }
+
+    /**
+     * Takes the value of a row of each frame, whose number is computed of the row itself.
+     *
+     * @param column a column of any type
+     * @param number the number of the row, from 1; null, or less, for no row
+     * @return a column of the same type
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a number below 1 that all rows have
+     */
+    public static NamedWindowFunction nthValue(String column, Expression number) {
         return named(new WindowFunction.NthValue(column, number, NullTreatment.RESPECT));
     }
 

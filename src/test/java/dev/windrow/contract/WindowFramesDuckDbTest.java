@@ -33,7 +33,10 @@ class WindowFramesDuckDbTest {
                     "between 1 following and 4 following",
                     "between 2 following and 1 following",
                     "between unbounded preceding and 2 following",
-                    "between 1 preceding and unbounded following");
+                    "between 1 preceding and unbounded following",
+                    "between k % 3 preceding and (k * 5) % 4 following",
+                    "between o following and 2 + 2 * o following",
+                    "between unbounded preceding and p + 1 following");
 
     private static final List<String> EXCLUSIONS =
             List.of(
@@ -55,6 +58,11 @@ class WindowFramesDuckDbTest {
                     "last_value(v ignore nulls)",
                     "nth_value(v, 2)",
                     "nth_value(v, 2 ignore nulls)",
+                    "nth_value(v, k % 4)",
+                    "ntile(nullif(o, 3) + 1)",
+                    "nth_value(k, nullif(o, 3) ignore nulls)",
+                    "first_value(s order by o desc, k)",
+                    "last_value(v order by x desc ignore nulls)",
                     "count(distinct s)",
                     "avg(x)");
 

@@ -252,3 +252,11 @@ select i, fill(x) over (order by i) from (values (1,1::double),(2,null),(3,'nan'
 select i, fill(x) over (order by i) from (select i, case when i % 7 in (0, 3) then i * i end x from range(1000) t(i)) order by i;
 select i, fill(x) over (partition by i % 5 order by k) from (select i, (i * 7919) % 1000 k, case when i % 4 = 0 then i::double end x from range(1000) t(i)) order by i;
 select i, fill(x) over (order by i), fill(y) over (order by i) from (values (timestamp '2024-01-01',1, date '2024-05-01'),('2024-01-02',null,null),('2024-01-04',7,date '2024-05-31')) t(i,x,y) order by i;
+select * from json_each('{"a":1,"b":[1,2],"c d":null,"e":-3,"f":1.5,"g":"x"}') order by id;
+select * from json_tree('{"a.b":[{"c":[]}], "":{}, "x":{"y":[true,null]}}') order by id;
+select * from json_each('[10,{"x":null}]') j union all select * from json_tree('5') order by 2;
+select t.k, e.key, e.value from (values (1, '[5,6]'), (2, '{}'), (3, null)) t(k, j) left join json_each(t.j) e on true order by 1, 2;
+select first_value(k order by v desc) over (partition by k % 2), nth_value(v, k) over (order by k rows between unbounded preceding and unbounded following) from (values (1, 3), (2, 1), (3, 2)) t(k, v) order by 1, 2;
+select sum(k) over (order by k range between v preceding and v following) from (values (1, 3), (2, 1), (5, 2)) t(k, v) order by 1;
+select unnest([[1, 2], [3]], max_depth := 2);
+select i, fill(x order by k) over (partition by i % 3 order by i rows between 1 preceding and current row) from (select i, (i * 7919) % 100 k, case when i % 4 = 0 then i::double end x from range(100) t(i)) order by i;

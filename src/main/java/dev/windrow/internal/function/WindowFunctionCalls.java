@@ -80,12 +80,13 @@ public final class WindowFunctionCalls {
             case "dense_rank" -> WindowFunctions.denseRank();
             case "percent_rank" -> WindowFunctions.percentRank();
             case "cume_dist" -> WindowFunctions.cumulativeDistribution();
-            case "ntile" -> WindowFunctions.ntile(integer(call, name, 0));
+            case "ntile" -> WindowFunctions.ntile(value(call, name, arguments.getFirst()));
             case "first_value" -> WindowFunctions.firstValue(column(call, name));
             case "last_value" -> WindowFunctions.lastValue(column(call, name));
             case "fill" -> WindowFunctions.fill(column(call, name));
             case "nth_value" ->
-                    WindowFunctions.nthValue(column(call, name), integer(call, name, 1));
+                    WindowFunctions.nthValue(
+                            column(call, name), value(call, name, arguments.get(1)));
             default -> shifted(call, name);
         };
     }
@@ -127,14 +128,6 @@ public final class WindowFunctionCalls {
                             call.place(), call);
             case Argument other -> throw faulty(call, name);
         };
-    }
-
-    private static long integer(AggregationCall call, String name, int argument) {
-        try {
-            return Long.parseLong(call.arguments().get(argument).text());
-        } catch (NumberFormatException e) {
-            throw faulty(call, name);
-        }
     }
 
     private static WindrowException faulty(AggregationCall call, String name) {

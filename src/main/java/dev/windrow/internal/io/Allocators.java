@@ -30,7 +30,14 @@ public final class Allocators {
                     + NativeAccess.moduleName(RootAllocator.class.getModule());
 
     private static final String FLAGS =
-            OPEN_NIO + " " + NativeAccess.FLAG + " --sun-misc-unsafe-memory-access=allow";
+            OPEN_NIO
+                    + " "
+                    + NativeAccess.FLAG
+                    + " --sun-misc-unsafe-memory-access=allow"
+                    // Nothing requires the module that allocates: Arrow looks it up.
+                    + (RootAllocator.class.getModule().isNamed()
+                            ? " --add-modules=ALL-MODULE-PATH"
+                            : "");
 
     /**
      * The reason why Arrow cannot work in this process, or null. It is determined only once: the

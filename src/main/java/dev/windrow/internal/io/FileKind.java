@@ -88,6 +88,16 @@ public enum FileKind {
         return format;
     }
 
+    /** Returns whether a format has a name, such as {@code json} or {@code arrow}, in any case. */
+    public boolean isOf(String format) {
+        String own = format.toUpperCase(Locale.ROOT);
+        return switch (this) {
+            case JSONL -> own.equals("JSON") || own.equals("JSONL");
+            case ARROW_STREAM -> own.equals("ARROW");
+            case PARQUET, ARROW, CSV, TSV, JSON -> own.equals(name());
+        };
+    }
+
     /** Returns the usual ending of a file's name, without the point. */
     public String ending() {
         return endings.getFirst();

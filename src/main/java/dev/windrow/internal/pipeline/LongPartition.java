@@ -140,7 +140,7 @@ final class LongPartition implements AutoCloseable {
         ColumnType type = none.type(named.name());
         Expression value =
                 switch (named.function()) {
-                    case WindowFunction.Ntile(long parts) -> ntile(parts);
+                    case WindowFunction.Ntile ntile -> ntile(ntile.sameParts().getAsLong());
                     case WindowFunction.PercentRank _ ->
                             Expression.column(WindowParts.RANK)
                                     .minus(1)

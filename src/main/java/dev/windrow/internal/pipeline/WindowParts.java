@@ -139,7 +139,7 @@ final class WindowParts {
     }
 
     private static boolean isShare(WindowFunction function) {
-        return function instanceof WindowFunction.Ntile
+        return function instanceof WindowFunction.Ntile ntile && ntile.sameParts().isPresent()
                 || function instanceof WindowFunction.PercentRank
                 || function instanceof WindowFunction.CumulativeDistribution;
     }
@@ -176,6 +176,7 @@ final class WindowParts {
             if (isShare(function)
                     || function instanceof WindowFunction.Filled
                     || frame.unit() != Frame.Unit.ROWS
+                    || frame.values() != null
                     || frame.preceding() == Frame.UNBOUNDED
                     || frame.following() == Frame.UNBOUNDED
                     || frame.exclusion() == Frame.Exclusion.GROUP

@@ -15,29 +15,33 @@ import dev.windrow.internal.session.SessionTables;
 import dev.windrow.internal.session.Source;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.SqlView;
+import dev.windrow.internal.sql.syntax.SqlRequest.Copy;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 
 /**
- * What statements in SQL may read.
+ * What statements in SQL may read, and how they write.
  *
  * @param tables the tables that they may name, before those that were made in the session
  * @param files reads what they name in quotes
+ * @param output writes files
  */
-public record SqlInputs(Map<String, Source> tables, Files files) {
+public record SqlInputs(Map<String, Source> tables, Files files, Output output) {
 
     /** Reads files, folders and data sets by their names. */
     @FunctionalInterface
@@ -55,6 +59,18 @@ public record SqlInputs(Map<String, Source> tables, Files files) {
                 Map<String, ColumnType> types,
                 @Nullable Boolean binaryAsString,
                 UnaryOperator<CsvOptions> csv);
+    }
+
+    /** Writes files by their names. */
+    @FunctionalInterface
+    public interface Output {
+
+        /**
+         * Checks what can be checked before there are rows, and returns what writes these.
+         *
+         * @param copy the name of the file, and how it is written
+         */
+        Consumer<Iterator<Table>> to(Copy copy);
     }
 
     /** Returns the tables as a session reads them, before those that were made in it. */

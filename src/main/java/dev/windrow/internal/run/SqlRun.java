@@ -14,6 +14,7 @@ import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.syntax.PreparedStatement;
 import dev.windrow.internal.sql.syntax.SqlMacro;
+import dev.windrow.internal.sql.syntax.SqlRequest.Copy;
 import dev.windrow.internal.sql.syntax.SqlRequest.Create;
 import dev.windrow.internal.sql.syntax.SqlRequest.CreateMacro;
 import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
@@ -33,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -99,6 +101,7 @@ public final class SqlRun implements AutoCloseable {
                     };
             case Create create -> done(created(create));
             case CreateMacro create -> done(created(create));
+            case Copy copy -> done(copied(copy));
             case Prepare(PreparedStatement prepared) -> done(prepared(prepared));
             case Execute execute -> throw new IllegalStateException(execute.name());
             case Drop drop -> done(dropped(drop));
@@ -146,8 +149,7 @@ public final class SqlRun implements AutoCloseable {
             result.close();
             throw e;
         }
-        long rows = result.rows();
-        return String.format(Locale.ROOT, "made %s of %,d row%s", name, rows, rows == 1 ? "" : "s");
+        return "made " + name + " of " + rows(result.rows());
     }
 
     private boolean isWanted(Create create) {
@@ -165,6 +167,34 @@ public final class SqlRun implements AutoCloseable {
         }
         made.put(macro);
         return "made macro " + macro.name();
+    }
+
+    private String copied(Copy copy) {
+        Consumer<Iterator<Table>> output = tables.output().to(copy);
+        AtomicLong rows = new AtomicLong();
+        query().inBatches(batches -> output.accept(counted(batches, rows)));
+        return "wrote " + rows(rows.get()) + " to " + copy.file();
+    }
+
+    private static Iterator<Table> counted(Iterator<Table> batches, AtomicLong rows) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return batches.hasNext();
+            }
+
+            @Override
+            public Table next() {
+                Table next = batches.next();
+                rows.addAndGet(next.rows());
+                return next;
+            }
+        };
+    }
+
+    /** Tells how many rows there are. */
+    private static String rows(long rows) {
+        return String.format(Locale.ROOT, "%,d row%s", rows, rows == 1 ? "" : "s");
     }
 
     private String prepared(PreparedStatement prepared) {

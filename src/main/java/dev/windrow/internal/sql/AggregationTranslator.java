@@ -37,13 +37,7 @@ final class AggregationTranslator {
                     "approx_quantile",
                     "nth",
                     "top",
-                    "histogram",
-                    "lag",
-                    "lead",
-                    "nth_value");
-
-    /** The place of the value that a shifted row has where there is none. */
-    private static final int OTHERWISE = 2;
+                    "histogram");
 
     private final SqlText text;
     private final ExpressionTranslator rows;
@@ -123,7 +117,7 @@ final class AggregationTranslator {
                     throw text.unsupported("EXCLUDE here", span, "COLUMNS(*) may have it");
                 }
                 arguments.add(new AggregationCall.Star());
-            } else if (isOtherwise(call, arguments.size())) {
+            } else if (isOfRow(call, arguments.size())) {
                 arguments.add(new AggregationCall.Computed(rows.of(node)));
             } else {
                 arguments.add(input.apply(rows.of(node)));
@@ -138,13 +132,16 @@ final class AggregationTranslator {
 
     private static boolean isParameter(Call call, int index) {
         String function = lowerCase(call);
-        return function.equals("ntile")
-                || function.startsWith("percentile_")
-                || index > 0 && WITH_PARAMETERS.contains(function) && !isOtherwise(call, index);
+        return function.startsWith("percentile_")
+                || index > 0 && WITH_PARAMETERS.contains(function);
     }
 
-    private static boolean isOtherwise(Call call, int index) {
-        return index == OTHERWISE && WindowFunctionCalls.isName(call.function());
+    /**
+     * Returns whether an argument is what a function of windows alone computes of the row itself.
+     */
+    private static boolean isOfRow(Call call, int index) {
+        return WindowFunctionCalls.isName(call.function())
+                && (index > 0 || lowerCase(call).equals("ntile"));
     }
 
     /** Returns a number or a word without quotes, or null for anything else. */

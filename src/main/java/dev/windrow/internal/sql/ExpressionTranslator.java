@@ -234,7 +234,7 @@ class ExpressionTranslator {
 
     /** Returns the list that is the only argument of {@code unnest}. */
     final SqlExpression unnestedList(Call call) {
-        if (call.arguments().size() != 1 && !StructColumns.isRecursive(call)) {
+        if (StructColumns.depth(call) == 0) {
             throw text.expected("unnest(list)", call.span());
         }
         return call.arguments().getFirst();

@@ -26,12 +26,12 @@ final class FrameTranslator {
 
     private final SqlText text;
 
-    /** Translates numbers of rows that are computed of a row; null where there may be none. */
-    private final @Nullable Function<SqlExpression, Expression> rows;
+    /** Translates distances that are computed of a row; null where there may be none. */
+    private final @Nullable Function<SqlExpression, Expression> computed;
 
-    FrameTranslator(SqlText text, @Nullable Function<SqlExpression, Expression> rows) {
+    FrameTranslator(SqlText text, @Nullable Function<SqlExpression, Expression> computed) {
         this.text = text;
-        this.rows = rows;
+        this.computed = computed;
     }
 
     /**
@@ -59,11 +59,12 @@ final class FrameTranslator {
                             offset(frame.start(), Direction.PRECEDING),
                             offset(end, Direction.FOLLOWING)));
         }
-        if (frame.unit() == Frame.Unit.ROWS && (isComputed(frame.start()) || isComputed(end))) {
-            return Frame.computedRows(
+        if (isComputed(frame.start()) || isComputed(end)) {
+            return Frame.computed(
+                    frame.unit(),
                     new ValueRange(
-                            rowOffset(frame.start(), Direction.PRECEDING),
-                            rowOffset(end, Direction.FOLLOWING)));
+                            counted(frame.start(), Direction.PRECEDING),
+                            counted(end, Direction.FOLLOWING)));
         }
         return new Frame(
                 frame.unit(),
@@ -82,6 +83,8 @@ final class FrameTranslator {
                             new ValueRange.Span(IntervalLiterals.of(value));
                     case NumberLiteral(String digits, Span _) ->
                             new ValueRange.Amount(NumberLiterals.exact(digits));
+                    case SqlExpression other when computed != null ->
+                            new ValueRange.Computed(computed.apply(other));
                     case SqlExpression other ->
                             throw text.unsupported(
                                     "the bound \"%s\" of RANGE"
@@ -93,15 +96,15 @@ final class FrameTranslator {
     }
 
     private boolean isComputed(Bound bound) {
-        return rows != null
+        return computed != null
                 && bound.distance() != null
                 && !(bound.distance() instanceof NumberLiteral);
     }
 
-    /** Returns a number of rows, negative in the other direction, or null for any number. */
-    private @Nullable Offset rowOffset(Bound bound, Direction ahead) {
-        if (rows != null && isComputed(bound)) {
-            Offset offset = new ValueRange.Computed(rows.apply(bound.distance()));
+    /** Returns a number of rows or groups, negative in the other direction, or null for any. */
+    private @Nullable Offset counted(Bound bound, Direction ahead) {
+        if (computed != null && isComputed(bound)) {
+            Offset offset = new ValueRange.Computed(computed.apply(bound.distance()));
             return bound.direction() == ahead ? offset : offset.negated();
         }
         long distance = rows(bound, ahead);

@@ -2,15 +2,12 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
-import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
-import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
 import dev.windrow.internal.plan.logical.LogicalPlan.Values;
 import dev.windrow.internal.sql.Scope.Column;
 import dev.windrow.internal.sql.Scope.Source;
@@ -36,13 +33,10 @@ import dev.windrow.internal.sql.syntax.TableReference.Unpivoted;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
-import dev.windrow.query.FunctionCall;
 import dev.windrow.query.Logic;
-import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
 
-import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -114,7 +108,11 @@ final class FromTranslator {
                     case Told told -> told(told);
                     case Pivoted pivoted -> pivots().of(pivoted, before, outer);
                     case Unpivoted unpivoted -> pivots().of(unpivoted, before, outer);
-                    case Sampled sampled -> sampled(sampled, of(sampled.table(), before, outer));
+                    case Sampled sampled -> {
+                        Tables all = of(sampled.table(), before, outer);
+                        LogicalPlan some = new SampleTranslator(statement).of(sampled, all.plan());
+                        yield new Tables(some, all.sources());
+                    }
                     case TableReference.Join _ -> throw new IllegalStateException("a join is left");
                 };
         while (!chain.isEmpty()) {
@@ -195,32 +193,6 @@ final class FromTranslator {
                 new ExpressionTranslator(text, new Scope(text, made.sources(), outer), null)
                         .of(condition);
         return new Tables(new Filter(made.plan(), on), made.sources());
-    }
-
-    /** Takes each row by chance, or so many rows of a random order. */
-    private Tables sampled(Sampled sampled, Tables of) {
-        Span span = sampled.span();
-        Expression random =
-                new FunctionCall(
-                        RowFunctions.of("random"), List.of(Expression.literal(span.start())));
-        BigDecimal amount = sampled.amount();
-        if (sampled.isPercent()) {
-            Expression share = Expression.literal(amount.movePointLeft(2).doubleValue());
-            return new Tables(new Filter(of.plan(), random.lessThan(share)), of.sources());
-        }
-        List<String> names = of.plan().names();
-        if (names == null) {
-            throw text.unsupported("a sample of rows of a stream", span, "take a share, as in 10%");
-        }
-        List<DerivedColumn> columns = new ArrayList<>();
-        names.forEach(name -> columns.add(new DerivedColumn(name, Expression.column(name))));
-        List<DerivedColumn> shown = List.copyOf(columns);
-        String key = statement.names().unique("(random)", "sample");
-        columns.add(new DerivedColumn(key, random));
-        LogicalPlan ordered =
-                new Sort(new Project(of.plan(), columns), List.of(SortKey.ascending(key)));
-        return new Tables(
-                new Project(new Limit(ordered, 0, amount.longValue()), shown), of.sources());
     }
 
     private Tables named(NamedTable table) {

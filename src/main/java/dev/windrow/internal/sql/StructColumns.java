@@ -16,6 +16,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
 import dev.windrow.query.DerivedColumn;
 
@@ -26,7 +27,8 @@ import java.util.function.Consumer;
 
 /**
  * Structs that become a column for each field: {@code unnest(s)} and {@code s.*}. {@code unnest(l,
- * recursive := true)} does so with the elements of lists, too, at any depth.
+ * recursive := true)} does so with the elements of lists, too, at any depth, and {@code unnest(l,
+ * max_depth := 2)} at so many levels.
  */
 final class StructColumns {
 
@@ -67,10 +69,10 @@ final class StructColumns {
             taker.accept(item);
             return;
         }
-        boolean isRecursive = isRecursive(call);
+        int depth = depth(call);
         SqlExpression value = call.arguments().getFirst();
         ColumnType type = type(value);
-        if (isRecursive && type == null && rows != null) {
+        if (depth > 1 && type == null && rows != null) {
             throw statement
                     .text()
                     .unsupported(
@@ -78,42 +80,49 @@ final class StructColumns {
                             call.span(),
                             "write it to a file first, or unnest level by level");
         }
-        if (type instanceof StructOf || isRecursive && type instanceof ListOf) {
-            expand(type, value, item, isRecursive, taker);
+        if (type instanceof StructOf || depth > 1 && type instanceof ListOf) {
+            expand(type, value, item, depth, taker);
         } else {
             taker.accept(item);
         }
     }
 
-    /** Returns whether a call unnests what is unnested, too. */
-    static boolean isRecursive(Call unnest) {
-        return unnest.arguments().size() == 3
-                && unnest.arguments().get(1) instanceof TextLiteral(String option, Span _)
-                && option.equalsIgnoreCase("recursive")
-                && unnest.arguments().get(2) instanceof BoolLiteral flag
-                && flag.value();
+    /** Returns how many levels a call unnests; 0 if its arguments do not tell. */
+    static int depth(Call unnest) {
+        List<SqlExpression> arguments = unnest.arguments();
+        if (arguments.size() == 1) {
+            return 1;
+        }
+        if (arguments.size() != 3
+                || !(arguments.get(1) instanceof TextLiteral(String option, Span _))) {
+            return 0;
+        }
+        return switch (arguments.get(2)) {
+            case BoolLiteral flag when option.equalsIgnoreCase("recursive") ->
+                    flag.value() ? Integer.MAX_VALUE : 1;
+            case NumberLiteral(String digits, Span _)
+                    when option.equalsIgnoreCase("max_depth") && digits.matches("[1-9]\\d{0,8}") ->
+                    Integer.parseInt(digits);
+            default -> 0;
+        };
     }
 
     private void expand(
-            ColumnType type,
-            SqlExpression value,
-            Column item,
-            boolean isRecursive,
-            Consumer<Column> taker) {
+            ColumnType type, SqlExpression value, Column item, int depth, Consumer<Column> taker) {
         Span span = item.span();
-        if (type instanceof StructOf(var fields)) {
+        if (depth > 0 && type instanceof StructOf(var fields)) {
             fields.forEach(
                     (name, field) -> {
                         Call part = field(value, name, span);
                         Column column = new Column(part, new Identifier(name, true), span);
-                        if (isRecursive && field instanceof StructOf) {
-                            expand(field, part, column, true, taker);
+                        if (depth > 1 && field instanceof StructOf) {
+                            expand(field, part, column, depth - 1, taker);
                         } else {
                             taker.accept(column);
                         }
                     });
-        } else if (type instanceof ListOf(ColumnType element)) {
-            if (element instanceof ListOf && !isAlone) {
+        } else if (depth > 0 && type instanceof ListOf(ColumnType element)) {
+            if (depth > 1 && element instanceof ListOf && !isAlone) {
                 throw statement
                         .text()
                         .unsupported(
@@ -122,7 +131,7 @@ final class StructColumns {
                                 "unnest level by level");
             }
             Call each = Call.of("unnest", List.of(value), span);
-            expand(element, each, item, true, taker);
+            expand(element, each, item, depth - 1, taker);
         } else {
             Identifier alias = item.alias() == null ? new Identifier("unnest", true) : item.alias();
             taker.accept(new Column(value, alias, span));

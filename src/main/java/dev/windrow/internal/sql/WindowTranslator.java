@@ -9,7 +9,9 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.OrderItem;
 import dev.windrow.internal.sql.syntax.QueryBody.NamedWindow;
+import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.WindowClause;
@@ -18,6 +20,7 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.Frame;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
+import dev.windrow.query.NullTreatment;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Window;
 import dev.windrow.query.WindowFunctions;
@@ -37,6 +40,10 @@ import java.util.stream.IntStream;
  * column, which stands for it in the expression around it.
  */
 final class WindowTranslator {
+
+    /** The aggregations that functions of one row of a frame are where it has another order. */
+    private static final Map<String, String> OF_OWN_ORDER =
+            Map.of("first_value", "first", "last_value", "last");
 
     private final SqlText text;
     private final Scope scope;
@@ -80,7 +87,7 @@ final class WindowTranslator {
             Window window =
                     new Window(
                             partition(over, rows),
-                            order(over, rows),
+                            order(isFill(call) ? call.order() : over.order(), rows),
                             rows.located(call.span(), () -> frame(over, rows)),
                             List.of());
             NamedWindowFunction function = function(call, rows);
@@ -188,8 +195,13 @@ final class WindowTranslator {
         return over.partition().stream().map(each -> input(rows.of(each))).toList();
     }
 
-    private List<SortKey> order(WindowClause over, ExpressionTranslator rows) {
-        return over.order().stream()
+    /** Returns whether a function is of no frame, so that its own order is that of its window. */
+    private static boolean isFill(Call call) {
+        return call.function().equalsIgnoreCase("fill") && !call.order().isEmpty();
+    }
+
+    private List<SortKey> order(List<OrderItem> order, ExpressionTranslator rows) {
+        return order.stream()
                 .map(
                         item ->
                                 new SortKey(
@@ -199,7 +211,8 @@ final class WindowTranslator {
                 .toList();
     }
 
-    private NamedWindowFunction function(Call call, ExpressionTranslator rows) {
+    private NamedWindowFunction function(Call asked, ExpressionTranslator rows) {
+        Call call = ofOwnOrder(asked);
         String function = call.function();
         boolean isAggregation = AggregationFunctions.isName(function.toLowerCase(Locale.ROOT));
         if (!WindowFunctionCalls.isName(function) && !isAggregation) {
@@ -211,7 +224,8 @@ final class WindowTranslator {
                                     function,
                                     String.join(", ", WindowFunctionCalls.ARGUMENTS.keySet())));
         }
-        if ((call.isDistinct() || !call.order().isEmpty()) && !isAggregation) {
+        boolean isOrdered = !call.order().isEmpty() && !isFill(call);
+        if ((call.isDistinct() || isOrdered) && !isAggregation) {
             throw text.unsupported(
                     "DISTINCT or ORDER BY in %s over a window".formatted(function),
                     call.span(),
@@ -225,6 +239,30 @@ final class WindowTranslator {
         return rows.located(
                 call.span(),
                 () -> isAggregation ? aggregation(call, calls) : ofWindowsAlone(call, calls));
+    }
+
+    /** Returns the aggregation that the first or the last value of an order of its own is. */
+    private static Call ofOwnOrder(Call call) {
+        String aggregation = OF_OWN_ORDER.get(call.function().toLowerCase(Locale.ROOT));
+        if (aggregation == null
+                || call.order().isEmpty()
+                || call.isDistinct()
+                || call.filter() != null
+                || call.arguments().isEmpty()) {
+            return call;
+        }
+        SqlExpression value = call.arguments().getFirst();
+        return new Call(
+                aggregation,
+                false,
+                call.arguments(),
+                call.order(),
+                null,
+                call.nulls() == NullTreatment.IGNORE
+                        ? new SqlExpression.NullTest(value, true, value.span())
+                        : null,
+                call.over(),
+                call.span());
     }
 
     /**

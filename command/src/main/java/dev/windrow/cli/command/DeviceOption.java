@@ -15,8 +15,8 @@ final class DeviceOption {
             order = HelpOrder.ENGINE,
             paramLabel = "N",
             description =
-                    "Chooses the device by its number, the second one that windrow devices shows:"
-                            + " by default TornadoVM's first.")
+                    "Chooses the device by the second number that windrow devices shows for it; by"
+                            + " default, TornadoVM's first.")
     private @Nullable Integer device;
 
     /** Returns settings with the device that was asked for, if one was. */

@@ -37,8 +37,8 @@ final class EngineOptions {
             order = HelpOrder.ENGINE,
             paramLabel = "N",
             description =
-                    "Sets the number of threads of the CPU engine: by default one for each"
-                            + " processor.")
+                    "Sets the number of threads of the CPU engine; by default, one for "
+                            + "each processor.")
     private @Nullable Integer threads;
 
     @Option(
@@ -46,8 +46,8 @@ final class EngineOptions {
             order = HelpOrder.ENGINE,
             paramLabel = "SHARE",
             description =
-                    "Limits the device memory that a hash strategy takes besides the input, for"
-                            + " each byte of it: by default to 1.5.")
+                    "Limits the device memory that a hash strategy takes beyond the "
+                            + "input, as a multiple of the input's size; 1.5 by default.")
     private @Nullable Double scratchShare;
 
     @Option(
@@ -56,9 +56,8 @@ final class EngineOptions {
             paramLabel = "SIZE",
             converter = ByteSizeConverter.class,
             description =
-                    "Limits the memory that rows and groups take, such as 1GB; other rows lie on"
-                        + " disk until they are aggregated. The default is half of the machine's"
-                        + " memory.")
+                    "Limits the memory for rows and groups, such as 1GB. What does not "
+                            + "fit goes to disk. The default is half of the machine's memory.")
     private @Nullable Long memory;
 
     @Option(
@@ -66,7 +65,8 @@ final class EngineOptions {
             order = HelpOrder.ENGINE,
             paramLabel = "FOLDER",
             description =
-                    "Says where such rows lie: by default in Java's folder for temporary files.")
+                    "Chooses the folder for what goes to disk; by default, Java's "
+                            + "folder for temporary files.")
     private @Nullable Path spillFolder;
 
     @Option(
@@ -74,25 +74,26 @@ final class EngineOptions {
             order = HelpOrder.ENGINE,
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Ends a query that takes longer, such as 30s, 500ms or 5m.")
+            description =
+                    "Ends a query that takes longer than this, such as 30s, 500ms or " + "5m.")
     private @Nullable Duration timeout;
 
     @Option(
             names = "--launch-profile",
             order = HelpOrder.ENGINE,
             paramLabel = "FILE|default",
-            description = {
-                "Names the numbers that a device is launched by: by default those of the file in"
-                        + " tornado-config/launch, or of WINDROW_LAUNCH_PROFILE, that suits it."
-            })
+            description =
+                    "Names a file with launch settings for the device. By default, it "
+                            + "is the one of tornado-config/launch, or of WINDROW_LAUNCH_PROFILE,"
+                            + " that suits the device.")
     private @Nullable String launchProfile;
 
     @Option(
             names = "--no-kernel-cache",
             order = HelpOrder.ENGINE,
             description =
-                    "Compiles every kernel of the device, and keeps none on disk for other"
-                            + " commands.")
+                    "Compiles every kernel of the device anew, and keeps none on disk "
+                            + "for later commands.")
     private boolean compilesAll;
 
     /** Returns the session's settings. */

@@ -19,10 +19,9 @@ import java.util.concurrent.Callable;
 @Command(
         name = "explain",
         description = {
-            "Prints the plan of a command as a tree, and why it was chosen, without running it. Any"
-                    + " command line of sql, groupby, merge, sort, filter, transform, rolling,"
-                    + " cumulative or window may stand behind it; without a command's name, it is"
-                    + " groupby's.",
+            "Prints the plan of a command as a tree, and why it was chosen, without running it. It"
+                    + " is followed by a command line of sql, groupby, merge, sort, filter,"
+                    + " transform, rolling, cumulative or window; groupby may be left out.",
             "For example: windrow explain groupby orders.parquet --by status --agg \"sum(price)\""
         })
 final class ExplainCommand implements Callable<Integer> {

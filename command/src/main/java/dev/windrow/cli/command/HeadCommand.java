@@ -23,8 +23,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "head",
         description = {
-            "Shows the first rows of a file, and reads little more of it than these. Lines of CSV"
-                    + " that cannot be read are left out, and told.",
+            "Shows the first rows of a file, and reads little more than these. Lines of CSV that"
+                    + " cannot be read are skipped and reported.",
             "For example: windrow head orders.parquet -n 20"
         })
 final class HeadCommand implements Callable<Integer> {

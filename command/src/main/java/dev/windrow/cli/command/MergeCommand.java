@@ -24,8 +24,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "merge",
         description = {
-            "Merges what \"windrow groupby --partial\" wrote of some rows each, as if it had run"
-                    + " over all of them. Takes the same --by, --agg and --where.",
+            "Merges files that \"windrow groupby --partial\" wrote, as if one groupby had read all"
+                    + " their rows. Takes the same --by, --agg and --where.",
             "For example: windrow merge monday.arrow tuesday.arrow --by status --agg \"sum(price)\""
         })
 final class MergeCommand implements Callable<Integer> {

@@ -25,9 +25,9 @@ final class ResultOptions {
             order = HelpOrder.RESULT,
             paramLabel = "N",
             description =
-                    "Shows the first N rows of the result only, after it was ordered. Without it, a"
-                            + " terminal shows the first 40 rows of a table and their number, and a"
-                            + " pipe or a file gets all.")
+                    "Shows only the first N rows of the result, after ordering. Without"
+                            + " it, a terminal shows the first 40 rows of a table and their "
+                            + "number, and a pipe or a file gets all.")
     private @Nullable Long limit;
 
     @Mixin private OutputOptions output = new OutputOptions();

@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 @Command(
         name = "windrow",
         description = {
-            "Asks files of columns in SQL or by options, on the CPU and on a GPU through"
-                    + " TornadoVM.",
+            "Queries Parquet, Arrow, CSV and JSON files, in SQL or by options, on the CPU and,"
+                    + " through TornadoVM, on a GPU.",
             "",
             "    windrow head orders.parquet",
             "    windrow -c \"select status, sum(price) from orders.parquet group by status\"",
@@ -39,7 +39,7 @@ import java.util.stream.Stream;
             "    windrow convert orders.csv orders.parquet",
             "    windrow shell",
             "",
-            "windrow COMMAND --help tells more of a command."
+            "Run windrow COMMAND --help to learn more about a command."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -48,7 +48,7 @@ import java.util.stream.Stream;
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
             "0:done",
-            "1:the data is at fault: a file is not there, is damaged, has a wrong value",
+            "1:the data is at fault: a file is missing or damaged, or has a wrong value",
             "2:the command line is at fault: an option, its text, or a name in it",
             "3:an engine failed, or the one that was asked for is not available"
         })

@@ -20,7 +20,9 @@ import java.util.Set;
 @Command(
         name = "transform",
         description = {
-            "Computes columns from a table's columns, a value for each row.",
+            "Computes columns from a table's columns, a value for each row. SQL keeps the other"
+                    + " columns, too: windrow sql \"select *, price * 2 as twice from"
+                    + " orders.parquet\".",
             "For example: windrow transform orders.parquet --select \"upper(status) as status,"
                     + " price * 2\""
         })

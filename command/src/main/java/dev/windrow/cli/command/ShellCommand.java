@@ -24,12 +24,12 @@ import java.util.concurrent.Callable;
 @Command(
         name = "shell",
         description = {
-            "Runs statements in SQL at a prompt, or from a pipe. Each ends with a semicolon. They"
-                    + " share a session, in which the tables and views that they make stay. The"
-                    + " prompt has a history, and the tab key completes names of tables, columns,"
-                    + " functions and files. Ctrl-C ends a query, Ctrl-D the prompt. A line such as"
-                    + " .help that begins with a point is a command of the shell.",
-            "A pipe ends at the first failure.",
+            "Runs SQL statements at a prompt, or from a pipe. Each ends with a semicolon, and later"
+                    + " ones see the tables and views that earlier ones made. The prompt has a"
+                    + " history, and the tab key completes names of tables, columns, functions and"
+                    + " files. Ctrl-C ends a query, Ctrl-D the prompt. A line that begins with a"
+                    + " point, such as .help, is a command of the shell.",
+            "A pipe stops at the first failure.",
             "For example: windrow shell --table orders=orders.parquet"
         })
 final class ShellCommand implements Callable<Integer> {

@@ -17,11 +17,11 @@ final class SourceOptions {
             arity = "1..*",
             paramLabel = "INPUT",
             description = {
-                "Reads Parquet, Arrow (.arrow, .arrows, .feather), CSV, TSV or JSON lines (.jsonl)"
-                    + " files, folders of them, also with folders such as year=2024 in them, or"
-                    + " files that a pattern names, such as \"data/*.csv\". Text may be compressed:"
-                    + " .csv.gz, .jsonl.zst. A minus sign stands for standard input, of any of"
-                    + " these kinds, and tpch:orders?sf=0.1 for a data set."
+                "Names files to read: Parquet, Arrow (.arrow, .arrows, .feather), CSV, TSV or JSON"
+                        + " (.json, .jsonl); a folder of such files, perhaps with folders such as"
+                        + " year=2024 in it; a pattern such as \"data/*.csv\"; a minus sign for"
+                        + " standard input; or a data set such as tpch:orders?sf=0.1. Text may be"
+                        + " compressed: .csv.gz, .jsonl.zst."
             })
     private List<String> inputs = List.of();
 

@@ -56,9 +56,10 @@ final class SqlCommand implements Callable<Integer> {
                     + " folder, a data set such as tpch:orders?sf=0.1, or - for an Arrow stream on"
                     + " standard input. A file that needs no quotes stands without them, too: FROM"
                     + " data.csv.",
-                "Or [CREATE [OR REPLACE] TABLE | VIEW name AS] query, DROP TABLE | VIEW name,"
-                        + " DESCRIBE query, SHOW TABLES; several statements have semicolons between"
-                        + " them. A word that ends in .sql names a file of statements."
+                "Or [CREATE [OR REPLACE] TABLE | VIEW name AS] query, COPY (query) TO 'FILE', DROP"
+                        + " TABLE | VIEW name, DESCRIBE query, SHOW TABLES; several statements have"
+                        + " semicolons between them. A word that ends in .sql names a file of"
+                        + " statements."
             })
     private String query = "";
 

@@ -24,8 +24,9 @@ final class TableOptions {
             names = "--table",
             paramLabel = "NAME=INPUT",
             description = {
-                "Lets FROM name an input: --table orders=2025.parquet --table orders=2026.parquet"
-                        + " makes one table of both files. Several tables may be joined."
+                "Gives an input a name that FROM can use. A name may be given to several inputs:"
+                        + " --table orders=2025.parquet --table orders=2026.parquet makes one table"
+                        + " of both files."
             })
     private List<String> tables = List.of();
 

@@ -26,7 +26,8 @@ final class TextOptions {
             order = HelpOrder.INPUT,
             paramLabel = "NAME=TYPE,...",
             description =
-                    "Gives CSV columns types in place of inferred ones: v=decimal(12,2),k=int8.")
+                    "Gives CSV columns these types instead of inferred ones: "
+                            + "v=decimal(12,2),k=int8.")
     private @Nullable String types;
 
     @Option(
@@ -34,8 +35,9 @@ final class TextOptions {
             order = HelpOrder.INPUT,
             negatable = true,
             description =
-                    "Says whether byte strings of Parquet are text that the file marks as nothing."
-                            + " It is found out where a file marks no column as text.")
+                    "Says whether byte strings that a Parquet file does not mark as "
+                            + "text are text all the same. By default, this is found out if the "
+                            + "file marks no column as text.")
     private @Nullable Boolean binaryAsString;
 
     @Option(
@@ -44,8 +46,8 @@ final class TextOptions {
             paramLabel = "SIGN",
             converter = SignConverter.class,
             description =
-                    "Says what stands between two fields of CSV: a comma, ;, | or a tab if it is"
-                            + " found out, and a tab in .tsv. A tab may be written as \\t.")
+                    "Separates the fields of CSV. By default, a comma, ;, | or tab is "
+                            + "detected; .tsv files have tabs. A tab may be written as \\t.")
     private @Nullable Character delimiter;
 
     @Option(
@@ -63,8 +65,8 @@ final class TextOptions {
             paramLabel = "SIGN",
             converter = SignConverter.class,
             description =
-                    "Says what stands around fields of CSV: \" or ' if it is found out; none for"
-                            + " nothing.")
+                    "Encloses fields of CSV. By default, \" or ' is detected; none "
+                            + "turns quoting off.")
     private @Nullable Character quote;
 
     @Option(
@@ -73,7 +75,8 @@ final class TextOptions {
             paramLabel = "SIGN",
             converter = SignConverter.class,
             description =
-                    "Says what stands before a quote within quotes: another quote, or a backslash.")
+                    "Stands before a quote within quotes. By default, another quote or "
+                            + "a backslash is detected.")
     private @Nullable Character escape;
 
     @Option(
@@ -83,15 +86,16 @@ final class TextOptions {
             split = ",",
             hideParamSyntax = true,
             description =
-                    "Says which texts of CSV stand for null, in all columns. NA, NULL, N/A, None"
-                        + " and \\N do so anyway, where all other fields of a column are not text.")
+                    "Reads these texts of CSV as null, in all columns. NA, NULL, N/A, "
+                            + "None and \\N are null anyway in columns whose other fields are not"
+                            + " text.")
     private List<String> nulls = List.of();
 
     @Option(
             names = "--skip",
             order = HelpOrder.INPUT,
             paramLabel = "N",
-            description = "Leaves out N lines at the beginning of a CSV file.")
+            description = "Skips the first N lines of a CSV file.")
     private int skip;
 
     @Option(
@@ -100,8 +104,8 @@ final class TextOptions {
             paramLabel = "SIGN",
             converter = SignConverter.class,
             description =
-                    "Says what begins lines of CSV that are left out: # if it is found out; none"
-                            + " for nothing.")
+                    "Skips lines of CSV that begin with this sign. By default, # is "
+                            + "detected; none means that no line is a comment.")
     private @Nullable Character comment;
 
     @Option(
@@ -109,8 +113,8 @@ final class TextOptions {
             order = HelpOrder.INPUT,
             negatable = true,
             description =
-                    "Says whether numbers of CSV have a comma before the fraction, and not a point:"
-                            + " 3,5.")
+                    "Says whether numbers of CSV have a decimal comma, as in 3,5, "
+                            + "instead of a point.")
     private @Nullable Boolean decimalComma;
 
     @Option(
@@ -119,9 +123,9 @@ final class TextOptions {
             paramLabel = "SIGN",
             converter = SignConverter.class,
             description =
-                    "Says what stands between the thousands of numbers of CSV: a point in 1.234,56;"
-                            + " none for nothing. It is found out where a number can mean nothing"
-                            + " else.")
+                    "Separates the thousands in numbers of CSV, as the point does in "
+                            + "1.234,56. By default, it is detected where a number can mean "
+                            + "nothing else; none turns it off.")
     private @Nullable Character thousands;
 
     @Option(
@@ -129,8 +133,8 @@ final class TextOptions {
             order = HelpOrder.INPUT,
             paramLabel = "FORMAT",
             description =
-                    "Says how CSV dates are written that are not like 2026-11-20: %%d.%%m.%%Y,"
-                            + " %%m/%%d/%%y.")
+                    "Gives the format of dates in CSV that are not written like "
+                            + "2026-11-20: %%d.%%m.%%Y, %%m/%%d/%%y.")
     private @Nullable String dateFormat;
 
     @Option(
@@ -139,23 +143,23 @@ final class TextOptions {
             paramLabel = "NAME",
             converter = EncodingConverter.class,
             description =
-                    "Names the encoding of text, such as latin1 or windows-1252: UTF-8 by default,"
-                            + " or UTF-16 with a byte order mark.")
+                    "Names the encoding of text, such as latin1 or windows-1252. The "
+                            + "default is UTF-8, or UTF-16 if the file has a byte order mark.")
     private @Nullable Charset encoding;
 
     @Option(
             names = "--short-rows",
             order = HelpOrder.INPUT,
             description =
-                    "Reads lines of CSV with too few fields; those that are missing are null.")
+                    "Accepts lines of CSV with too few fields; the missing ones are " + "null.")
     private boolean shortRows;
 
     @Option(
             names = "--ignore-errors",
             order = HelpOrder.INPUT,
             description =
-                    "Leaves out lines of CSV with too many or too few fields, or with fields that"
-                            + " are not of the types given.")
+                    "Skips lines of CSV with too many or too few fields, or with fields"
+                            + " that do not fit the given types.")
     private boolean ignoreErrors;
 
     /** Returns options that read all columns of inputs. */

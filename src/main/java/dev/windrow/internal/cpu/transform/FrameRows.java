@@ -36,7 +36,7 @@ final class FrameRows {
 
     /** Returns whether frames may begin or end before the frame of the row before does. */
     boolean areAnywhere() {
-        return frame.unit() == Unit.COMPUTED_ROWS;
+        return frame.values() != null && frame.values().isComputed();
     }
 
     /** Returns whether each frame certainly has the row that it is of. */
@@ -44,6 +44,7 @@ final class FrameRows {
         boolean isAround =
                 frame.unit() == Unit.RANGE
                         || frame.unit() == Unit.ROWS
+                                && frame.values() == null
                                 && frame.preceding() >= 0
                                 && frame.following() >= 0;
         return isAround && !hasExclusion();

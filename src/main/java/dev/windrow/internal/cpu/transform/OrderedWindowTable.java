@@ -94,14 +94,13 @@ final class OrderedWindowTable {
     private @Nullable ListedBounds bounds() {
         Frame asked = window.frame();
         ValueRange range = asked.values();
-        if (range != null && asked.unit() == Frame.Unit.COMPUTED_ROWS) {
-            return RowDistances.bounds(range, rows, input, scans.threads());
-        }
-        if (range != null) {
+        if (range != null && asked.unit() == Frame.Unit.VALUES) {
             SortKey key = window.order().getFirst();
             return ValueBounds.of(range, key, rows, input, scans.threads(), workers);
         }
-        return asked.unit() == Frame.Unit.GROUPS ? PeerBounds.of(asked, rows) : null;
+        return range != null || asked.unit() == Frame.Unit.GROUPS
+                ? RowDistances.bounds(asked, rows, input, scans.threads())
+                : null;
     }
 
     /**
@@ -151,15 +150,20 @@ final class OrderedWindowTable {
                             at ->
                                     (double) (at.endOfPeers() - at.start())
                                             / (at.end() - at.start()));
-            case WindowFunction.Ntile(long parts) -> longs(at -> part(at, parts));
+            case WindowFunction.Ntile(Expression parts) ->
+                    EqualParts.of(parts, input, rows, scans.threads(), workers, memory);
             case WindowFunction.Shifted shifted -> shifted(shifted);
             case WindowFunction.FirstValue(String column, NullTreatment nulls) ->
-                    nth(column, nulls, 0);
+                    nth(column, nulls, _ -> 1);
             case WindowFunction.LastValue(String column, NullTreatment nulls) ->
                     last(column, nulls);
-            case WindowFunction.NthValue(String column, long number, NullTreatment nulls) -> {
-                long n = Math.min(number - 1, input.rows());
-                yield nth(column, nulls, n);
+            case WindowFunction.NthValue(String column, Expression number, NullTreatment nulls) -> {
+                try (ColumnMemory temporary = ColumnMemory.temporary()) {
+                    yield nth(
+                            column,
+                            nulls,
+                            RowDistances.of(number, input, scans.threads(), temporary));
+                }
             }
             case WindowFunction.Filled(String column) ->
                     FilledValues.of(
@@ -183,16 +187,6 @@ final class OrderedWindowTable {
         return others == 0 ? 0 : (double) (rank(at) - 1) / others;
     }
 
-    /** Returns the number of a part, of which the first ones have a row more than the last ones. */
-    private static long part(Place at, long parts) {
-        long count = at.end() - at.start();
-        long row = at.at() - at.start();
-        long length = count / parts;
-        long longer = count % parts;
-        long inLonger = longer * (length + 1);
-        return row < inLonger ? row / (length + 1) + 1 : longer + (row - inLonger) / length + 1;
-    }
-
     private Column longs(ToLongFunction<Place> function) {
         MemorySegment values = memory.allocateUncleared(input.rows() * Long.BYTES);
         rows.forEach(
@@ -209,15 +203,19 @@ final class OrderedWindowTable {
         return new FixedWidthColumn(Primitive.FLOAT64, values, input.rows(), Validity.ALL);
     }
 
-    /** Returns the value of the n-th row of each frame, from 0. */
-    private Column nth(String name, NullTreatment nulls, long n) {
+    /** Returns the value of the n-th row of each frame, from 1. */
+    private Column nth(String name, NullTreatment nulls, IntToLongFunction n) {
         Column column = input.column(name);
         CountedPositions counted = CountedPositions.of(column, nulls, rows);
         int[] sources =
                 sources(
                         at -> {
                             int[] parts = frame.parts(at);
-                            long left = n;
+                            long asked = n.applyAsLong(rows.rowAt(at.at()));
+                            if (asked < 1) {
+                                return -1;
+                            }
+                            long left = Math.min(asked - 1, input.rows());
                             for (int part = 0; part < parts.length; part += 2) {
                                 long found = counted.from(parts[part], left);
                                 if (found >= parts[part] && found < parts[part + 1]) {

@@ -9,24 +9,12 @@ final class PeerBounds {
 
     private final WindowGroups peers;
 
-    private PeerBounds(WindowGroups peers) {
+    PeerBounds(WindowGroups peers) {
         this.peers = peers;
     }
 
-    static ListedBounds of(Frame frame, OrderedRows rows) {
-        PeerBounds bounds = new PeerBounds(rows.peers());
-        int[] firsts = new int[rows.order().length];
-        int[] ends = new int[firsts.length];
-        rows.forEach(
-                at -> {
-                    firsts[at.at()] = bounds.first(at, frame.preceding());
-                    ends[at.at()] = bounds.end(at, frame.following());
-                });
-        return new ListedBounds(firsts, ends);
-    }
-
     /** Returns the first position of the group of peers so many groups before a row's own. */
-    private int first(Place at, long preceding) {
+    int first(Place at, long preceding) {
         if (preceding == Frame.UNBOUNDED) {
             return at.start();
         }
@@ -41,7 +29,7 @@ final class PeerBounds {
     }
 
     /** Returns the position behind the group of peers so many groups behind a row's own. */
-    private int end(Place at, long following) {
+    int end(Place at, long following) {
         if (following == Frame.UNBOUNDED) {
             return at.end();
         }

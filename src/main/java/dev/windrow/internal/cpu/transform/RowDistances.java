@@ -8,6 +8,8 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.expression.ComputedTable;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Frame;
+import dev.windrow.query.Frame.Unit;
 import dev.windrow.query.Literal;
 import dev.windrow.query.ValueRange;
 import dev.windrow.query.ValueRange.Offset;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 
-/** Numbers of rows from a row to another one, which are computed of the row itself. */
+/** Numbers of rows, or of groups of peers, from a row to another one. */
 final class RowDistances {
 
     /** The number of a row that has none. */
@@ -50,22 +52,37 @@ final class RowDistances {
         };
     }
 
-    /** Returns the positions of frames whose distances are numbers of rows. */
-    static ListedBounds bounds(ValueRange range, OrderedRows rows, Table input, int threads) {
+    /** Returns the positions of frames whose distances count rows or groups of peers. */
+    static ListedBounds bounds(Frame frame, OrderedRows rows, Table input, int threads) {
+        PeerBounds groups = frame.unit() == Unit.GROUPS ? new PeerBounds(rows.peers()) : null;
+        ValueRange range = frame.values();
         int[] firsts = new int[rows.order().length];
         int[] ends = new int[firsts.length];
         try (ColumnMemory temporary = ColumnMemory.temporary()) {
-            IntToLongFunction preceding = of(range.preceding(), input, threads, temporary);
-            IntToLongFunction following = of(range.following(), input, threads, temporary);
+            IntToLongFunction preceding =
+                    range == null
+                            ? _ -> frame.preceding()
+                            : of(range.preceding(), input, threads, temporary);
+            IntToLongFunction following =
+                    range == null
+                            ? _ -> frame.following()
+                            : of(range.following(), input, threads, temporary);
             rows.forEach(
                     at -> {
                         int row = rows.rowAt(at.at());
                         long before = preceding.applyAsLong(row);
                         long behind = following.applyAsLong(row);
-                        boolean isEmpty = before == NONE || behind == NONE;
                         int length = at.end() - at.start();
-                        firsts[at.at()] = isEmpty ? at.start() : moved(at, -near(before, length));
-                        ends[at.at()] = isEmpty ? at.start() : moved(at, near(behind, length) + 1);
+                        if (before == NONE || behind == NONE) {
+                            firsts[at.at()] = at.start();
+                            ends[at.at()] = at.start();
+                        } else if (groups == null) {
+                            firsts[at.at()] = moved(at, -near(before, length));
+                            ends[at.at()] = moved(at, near(behind, length) + 1);
+                        } else {
+                            firsts[at.at()] = groups.first(at, before);
+                            ends[at.at()] = groups.end(at, behind);
+                        }
                     });
         }
         return new ListedBounds(firsts, ends);
@@ -74,8 +91,9 @@ final class RowDistances {
     private static IntToLongFunction of(
             @Nullable Offset offset, Table input, int threads, ColumnMemory temporary) {
         return switch (offset) {
-            case null -> _ -> Long.MAX_VALUE;
-            case ValueRange.Computed(Expression rows) -> of(rows, input, threads, temporary);
+            case null -> _ -> Frame.UNBOUNDED;
+            case ValueRange.Computed(Expression distance) ->
+                    of(distance, input, threads, temporary);
             case ValueRange.Amount amount -> _ -> amount.amount().longValue();
             case ValueRange.Span span ->
                     throw new IllegalArgumentException("rows of " + span.interval());

@@ -77,12 +77,16 @@ final class ValueBounds {
             return positions;
         }
         try (ColumnMemory temporary = ColumnMemory.temporary()) {
-            BoundOrder order = order(own, bound, temporary);
+            Column bounds = computed(bound, temporary);
+            BoundOrder order = order(own, bounds, temporary);
             Column values = input.column(key.column());
             rows.forEach(
                     at -> {
-                        if (values.isNull(rows.rowAt(at.at()))) {
+                        int row = rows.rowAt(at.at());
+                        if (values.isNull(row)) {
                             positions[at.at()] = isFirst ? at.firstPeer() : at.endOfPeers();
+                        } else if (bounds.isNull(row)) {
+                            positions[at.at()] = isFirst ? at.end() : at.start();
                         } else {
                             positions[at.at()] = search(at, order, isFirst);
                         }
@@ -107,9 +111,8 @@ final class ValueBounds {
         return low;
     }
 
-    private BoundOrder order(Expression own, Expression bound, ColumnMemory temporary) {
+    private BoundOrder order(Expression own, Column bounds, ColumnMemory temporary) {
         RowGather gather = new RowGather(rows.order(), workers, temporary);
-        Column bounds = computed(bound, temporary);
         ColumnType type = bounds.type();
         Column keys =
                 input.column(key.column()).type().equals(type)

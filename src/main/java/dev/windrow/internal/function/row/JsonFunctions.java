@@ -62,6 +62,8 @@ final class JsonFunctions {
                             "json [, path]",
                             within(new ListOf(UTF8), node -> keys(node)))
                     .generic("json_exists", "json, path", JsonFunctions::exists)
+                    .generic("json_each", "json", JsonMembers.typing(false))
+                    .generic("json_tree", "json", JsonMembers.typing(true))
                     .generic("json_object", "name, x, ...", JsonFunctions::object)
                     .generic("json_array", "x, ...", JsonFunctions::array)
                     .generic(

@@ -79,12 +79,12 @@ final class OrderedWindowRequirements {
         }
     }
 
-    /** Refuses numbers of rows that are none. */
+    /** Refuses distances that are no numbers. */
     private static void requireNumber(Window window, String column, TableStatistics input) {
         ColumnType type = input.column(column).type();
         if (!type.isNumeric()) {
             throw ErrorCode.UNSUPPORTED_TYPE.failure(
-                    "%s: column \"%s\" is %s, expected a number of rows",
+                    "%s: column \"%s\" is %s, expected a number",
                     window.frame().label(), column, type.label());
         }
     }
@@ -107,7 +107,7 @@ final class OrderedWindowRequirements {
                         case ValueRange.Amount amount ->
                                 type.isNumeric() || isTime && amount.amount().signum() == 0;
                         case ValueRange.Span span -> isTime;
-                        case ValueRange.Computed computed -> false;
+                        case ValueRange.Computed computed -> type.isNumeric();
                     };
             if (!fits) {
                 throw ErrorCode.UNSUPPORTED_TYPE.failure(

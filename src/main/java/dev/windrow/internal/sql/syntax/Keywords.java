@@ -18,7 +18,7 @@ public final class Keywords {
     private static final Set<String> OTHERS =
             words(
                     """
-                    analyze by create cube describe drop exclude explain filter first
+                    analyze by copy create cube describe drop exclude explain filter first
                     interval last nulls over partition range recursive replace rollup
                     rows sample show table tables values view
                     """);

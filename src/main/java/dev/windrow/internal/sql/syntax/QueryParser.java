@@ -103,7 +103,8 @@ public final class QueryParser {
         return in.text().text().charAt(in.last().end() - 1) == ';';
     }
 
-    private SqlQuery inParentheses() {
+    /** Parses a query with parentheses around it. */
+    SqlQuery inParentheses() {
         in.enter();
         in.expectSign("(", "\"(\" and a query");
         SqlQuery query = query();

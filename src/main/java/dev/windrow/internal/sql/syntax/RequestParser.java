@@ -27,7 +27,7 @@ import java.util.TreeMap;
  * <pre>
  * request = ["explain" ["analyze"]] query
  *         | ("describe" | "summarize") (query | table)
- *         | "show" "tables"
+ *         | "show" "tables" | "copy" copy
  *         | "create" ["or" "replace"] ["temp" | "temporary"] ("table" | "view")
  *           ["if" "not" "exists"] name [names] "as" query
  *         | "create" ["or" "replace"] ["temp" | "temporary"] ("macro" | "function")
@@ -90,6 +90,9 @@ public final class RequestParser {
         }
         if (in.acceptWord("create")) {
             return create();
+        }
+        if (in.acceptWord("copy")) {
+            return new CopyParser(in, queries).copy();
         }
         return in.acceptWord("drop") ? drop() : new Query(Wanted.ROWS, queries.query());
     }

@@ -86,11 +86,7 @@ final class SelectParser {
         }
         if (in.at(Kind.WORD)) {
             String word = in.peek().value().toUpperCase(Locale.ROOT);
-            throw in.unsupported(
-                    word,
-                    word.equals("COPY")
-                            ? "--output FILE writes what a query returns"
-                            : "a query begins with SELECT");
+            throw in.unsupported(word, "a query begins with SELECT");
         }
         throw in.unexpected("SELECT ...");
     }

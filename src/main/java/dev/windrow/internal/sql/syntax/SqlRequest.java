@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,7 +11,7 @@ import java.util.Map;
 public sealed interface SqlRequest {
 
     /** A statement with a query in it. */
-    sealed interface OfQuery extends SqlRequest permits Query, Create {
+    sealed interface OfQuery extends SqlRequest permits Query, Create, Copy {
         SqlQuery query();
     }
 
@@ -29,6 +31,26 @@ public sealed interface SqlRequest {
 
     /** A query, and what is wanted of it. */
     record Query(Wanted wanted, SqlQuery query) implements OfQuery {}
+
+    /**
+     * Writes the rows of a query to a file.
+     *
+     * @param file its name, or that of a folder
+     * @param format how it is written; null for what the name's ending tells
+     * @param partition the columns that name folders within it; none for one file
+     * @param fileSpan where its name stands
+     */
+    record Copy(
+            SqlQuery query,
+            String file,
+            @Nullable String format,
+            List<String> partition,
+            Span fileSpan)
+            implements OfQuery {
+        public Copy {
+            partition = List.copyOf(partition);
+        }
+    }
 
     /** What a statement makes or removes. */
     enum Kind {

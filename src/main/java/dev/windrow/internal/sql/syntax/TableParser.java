@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
@@ -27,6 +28,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -47,6 +49,9 @@ import java.util.function.Supplier;
  * <p>Chains of joins are loops here, so they may have thousands of tables.
  */
 final class TableParser {
+
+    /** Functions that list what JSON has. */
+    private static final Set<String> OF_MEMBERS = Set.of("json_each", "json_tree");
 
     private final TokenReader in;
     private final ExpressionParser expressions;
@@ -105,14 +110,26 @@ final class TableParser {
         }
         if (isInParentheses) {
             in.expectSign(")", "\")\"");
-        } else if (!hasMethod && in.acceptSign("(")) {
+        }
+        Long seed = null;
+        if (!isInParentheses && !hasMethod && in.acceptSign("(")) {
             method();
-            in.expectSign(")", "\")\": a sample takes no seed");
+            seed = in.acceptSign(",") ? seed() : null;
+            in.expectSign(")", "\",\" and a seed, or \")\"");
         }
-        if (in.atCall("repeatable")) {
-            throw in.unsupported("a sample that is repeated (REPEATABLE)", "");
+        if (in.acceptWord("repeatable")) {
+            in.expectSign("(", "\"(\" and a seed");
+            seed = seed();
+            in.expectSign(")", "\")\"");
         }
-        return new Sampled(table, amount, isPercent, in.since(first));
+        return new Sampled(table, amount, isPercent, seed, in.since(first));
+    }
+
+    private long seed() {
+        if (!in.at(Kind.NUMBER) || !in.peek().value().matches("\\d{1,18}")) {
+            throw in.unexpected("a seed, which is an integer");
+        }
+        return Long.parseLong(in.take().value());
     }
 
     /** Steps over a method: each row is as likely as any other by all of them. */
@@ -266,7 +283,7 @@ final class TableParser {
         return joined;
     }
 
-    private TableFunction function(Token first, @Nullable Identifier before) {
+    private TableReference function(Token first, @Nullable Identifier before) {
         String name = in.take().value();
         in.expectSign("(", "\"(\"");
         List<SqlExpression> arguments = new ArrayList<>();
@@ -290,8 +307,32 @@ final class TableParser {
         in.expectSign(")", "\",\" or \")\"");
         boolean isNumbered = in.acceptWords("with", "ordinality");
         Identifier alias = before == null ? alias() : before;
+        if (OF_MEMBERS.contains(name.toLowerCase(Locale.ROOT)) && !isNumbered) {
+            return members(Call.of(name, arguments, in.since(first)), alias);
+        }
         return new TableFunction(
                 name, arguments, isNumbered, alias, columns(alias), in.since(first));
+    }
+
+    /** Returns the values that JSON has, with a column for each field of their structs. */
+    private DerivedTable members(Call call, @Nullable Identifier alias) {
+        if (call.arguments().size() != 1) {
+            throw in.unsupported(
+                    call.function() + " with a path", "json_extract has what a path leads to");
+        }
+        Macro fields =
+                new Macro(
+                        call.function(),
+                        List.of("json"),
+                        """
+                        select m.key, m.value, m.type, m.atom, m.id, m.parent, m.fullkey, m.path
+                        from unnest(%s(json)) u(m)\
+                        """
+                                .formatted(call.function()));
+        SqlQuery query =
+                new QueryParser(new TokenReader(in, new Macro.Expansion(fields, call))).query();
+        Identifier name = alias == null ? new Identifier(call.function(), false) : alias;
+        return new DerivedTable(query, false, name, columns(alias), call.span());
     }
 
     /**

@@ -128,8 +128,14 @@ public sealed interface TableReference {
      *
      * @param amount how many rows, or which share of them
      * @param isPercent whether it is a share, in hundredths
+     * @param seed what makes it the same each time, or null
      */
-    record Sampled(TableReference table, BigDecimal amount, boolean isPercent, Span span)
+    record Sampled(
+            TableReference table,
+            BigDecimal amount,
+            boolean isPercent,
+            @Nullable Long seed,
+            Span span)
             implements TableReference {}
 
     /**
