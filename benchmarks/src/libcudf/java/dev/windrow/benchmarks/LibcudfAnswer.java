@@ -53,8 +53,7 @@ final class LibcudfAnswer {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
         for (String name : expected.names()) {
-            columns.put(
-                    name, column(values.get(columns.size()), expected.type(name), memory));
+            columns.put(name, column(values.get(columns.size()), expected.type(name), memory));
         }
         return new Table(columns, values.getFirst().getRowCount(), memory);
     }

@@ -91,8 +91,7 @@ public final class LibcudfJoinBenchmark implements Callable<Integer> {
                         answers.put(number, answer);
                         expected.put(number, JoinRuns.text(answer.table()));
                         queries.put(
-                                number,
-                                () -> HostAnswer.of(joins.answer(number), answer.table()));
+                                number, () -> HostAnswer.of(joins.answer(number), answer.table()));
                     });
             out.print(JoinRuns.HEAD);
             runs.measure(queries, (number, answer) -> found.put(number, answer.text()))

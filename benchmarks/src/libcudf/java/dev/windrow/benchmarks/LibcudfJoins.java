@@ -212,8 +212,7 @@ record LibcudfJoins(Map<String, LibcudfRelation> tables) {
         Expression isUrgent = column("o_orderpriority").in(List.of("1-URGENT", "2-HIGH"));
         Expression one = literal(1);
         Expression none = literal(0);
-        try (LibcudfRelation lines =
-                        table("lineitem").where(isLate, "l_orderkey", "l_shipmode");
+        try (LibcudfRelation lines = table("lineitem").where(isLate, "l_orderkey", "l_shipmode");
                 LibcudfRelation pairs =
                         table("orders")
                                 .joinMany(

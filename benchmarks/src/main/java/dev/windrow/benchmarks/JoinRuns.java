@@ -137,9 +137,7 @@ final class JoinRuns {
                     all.put(
                             number,
                             new Times(
-                                    firsts.get(number),
-                                    median(inTurn.get(number)),
-                                    median(again)));
+                                    firsts.get(number), median(inTurn.get(number)), median(again)));
                 });
         return all;
     }
