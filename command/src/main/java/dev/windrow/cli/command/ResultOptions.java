@@ -95,8 +95,13 @@ final class ResultOptions {
         if (limit == null) {
             output.writeShort(tables, out, progress);
         } else {
-            output.write(new FirstRows(tables, limit), out, progress);
+            output.write(wanted(tables), out, progress);
         }
+    }
+
+    /** Returns the rows that are written of a result: all, or the first ones. */
+    Iterator<Table> wanted(Iterator<Table> tables) {
+        return limit == null ? tables : new FirstRows(tables, limit);
     }
 
     /**
