@@ -144,8 +144,7 @@ public final class Partials {
 
     /**
      * Merges partial aggregates that are read in parts. States, or rows, that do not fit the memory
-     * of the session lie on disk, and each batch is merged when it is asked for. Groups that were
-     * asked for {@linkplain GroupByQuery#sorted() sorted} are one batch.
+     * of the session lie on disk, and each batch is merged when it is asked for.
      *
      * @param query the query that the partial aggregates were made for
      * @param partials all of them, in any order

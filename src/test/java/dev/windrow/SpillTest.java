@@ -168,9 +168,8 @@ class SpillTest {
                     assertThat(new HashSet<>(RowTexts.of(all)))
                             .isEqualTo(new HashSet<>(RowTexts.of(expected.table())));
                 }
-                for (Windrow windrow : List.of(little, enough)) {
-                    requireSorted(windrow, query.withSorted(true), partials, expected.table());
-                }
+                requireSorted(little, query.withSorted(true), partials, expected.table());
+                requireSorted(enough, query.withSorted(true), partials, expected.table());
             }
         }
         assertThat(folder).isEmptyDirectory();
@@ -179,10 +178,27 @@ class SpillTest {
     private static void requireSorted(
             Windrow windrow, GroupByQuery query, Scan partials, Table expected) {
         try (GroupByBatches found = windrow.partials().merge(query, partials);
-                Table whole = found.next()) {
-            assertThat(found.hasNext()).isFalse();
-            assertThat(RowTexts.of(whole)).isEqualTo(RowTexts.of(expected));
+                Table all = OrClosed.joined(parts -> found.forEachRemaining(parts::add))) {
+            assertThat(RowTexts.of(all)).isEqualTo(RowTexts.of(expected));
         }
+    }
+
+    @Test
+    void sortedGroupsComeInBatches() {
+        try (Windrow little = open(1 << 19);
+                Windrow enough = open(1L << 30);
+                GroupByResult expected = query(enough).sorted().aggregate(AGGREGATIONS);
+                GroupByBatches found = query(little).sorted().batches(AGGREGATIONS)) {
+            List<Table> batches = new ArrayList<>();
+            found.forEachRemaining(batches::add);
+            assertThat(batches).hasSizeGreaterThan(1);
+            try (Table all = OrClosed.joined(parts -> parts.addAll(batches))) {
+                assertThat(RowTexts.of(all)).isEqualTo(RowTexts.of(expected.table()));
+            }
+            assertThat(found.profile().phases())
+                    .anyMatch(each -> each.name().equals("sort groups"));
+        }
+        assertThat(folder).isEmptyDirectory();
     }
 
     /** That rows are lost shows in the end, when their batches are on disk. */

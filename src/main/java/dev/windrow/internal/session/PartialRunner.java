@@ -130,7 +130,9 @@ public record PartialRunner(
 
     private Batches mergedInParts(GroupByQuery query, Scan scan) {
         ScanAnswer answer = scans.merged(query, scan, this::finishRows);
-        return query.sorted() ? new ScanAnswer.Single(answer.whole()) : answer;
+        return query.sorted()
+                ? SortedBatches.of(answer, query, session.settings(), engines.cpu())
+                : answer;
     }
 
     /**
