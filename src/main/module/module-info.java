@@ -52,6 +52,8 @@ module dev.windrow {
             dev.windrow.datasets;
     exports dev.windrow.internal.scan to
             dev.windrow.spark;
+    exports dev.windrow.internal.spill to
+            dev.windrow.command;
     exports dev.windrow.internal.sql to
             dev.windrow.command;
 }

@@ -413,7 +413,7 @@ public final class GroupBy {
      * Runs the query, and hands its groups out in batches. A query over a {@link
      * dev.windrow.scan.Scan} may have more groups than fit in memory: their rows then lie on disk,
      * and each batch is aggregated when it is asked for. Groups that were asked for {@link #sorted}
-     * are one batch.
+     * are sorted on disk before.
      *
      * @param aggregations as in {@link #aggregate}
      * @return the groups, of which no two batches share one, which the caller closes

@@ -143,6 +143,31 @@ public final class Partials {
     }
 
     /**
+     * Merges partial aggregates that are read in parts. States, or rows, that do not fit the memory
+     * of the session lie on disk, and each batch is merged when it is asked for.
+     *
+     * @param query the query that the partial aggregates were made for
+     * @param partials all of them, in any order
+     * @return the groups, of which no two batches share one; the caller closes them
+     * @throws WindrowException as {@link #merge(GroupByQuery, List)} does, or as reading does
+     */
+    public GroupByBatches merge(GroupByQuery query, Scan partials) {
+        return new GroupByBatches(this.partials.merge(query, partials), List.of());
+    }
+
+    /**
+     * Tells how partial aggregates that are read in parts would be merged, by the first of them.
+     *
+     * @param query the query that they were made for
+     * @param partials all of them
+     * @return the strategy and its reasons
+     * @throws WindrowException as {@link #merge(GroupByQuery, Scan)} does before it begins to work
+     */
+    public Explanation explain(GroupByQuery query, Scan partials) {
+        return Explanation.of(this.partials.explain(query, partials));
+    }
+
+    /**
      * Tells how partial aggregates would be merged, without merging them.
      *
      * @param query the query that the tables were made for

@@ -23,6 +23,8 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.OrClosed;
+import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.internal.spill.KeyPartitions;
 import dev.windrow.io.Tables;
@@ -134,6 +136,83 @@ class SpillTest {
                 }
             } finally {
                 partials.forEach(Table::close);
+            }
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** Of little memory, batches are merged on disk; of enough, they are read to one table. */
+    @Test
+    void partialAggregatesAreMergedWithinTheMemory() {
+        List<NamedAggregation> small = List.of(count(), sum("value"), last("value"));
+        for (List<NamedAggregation> asked : List.of(small, List.of(AGGREGATIONS))) {
+            GroupByQuery query = GroupByQuery.of(List.of("key"), asked);
+            try (Windrow little = open(1 << 19);
+                    Windrow enough = open(1L << 30);
+                    Table first = enough.partials().of(query, new SlicedScan(table, 2), 0);
+                    Table second =
+                            enough.partials().of(query, new SlicedScan(table, 3), table.rows());
+                    Table both = TableConcatenation.copy(List.of(second, first));
+                    GroupByResult expected =
+                            enough.partials().merge(query.withSorted(true), List.of(both))) {
+                Scan partials = new SlicedScan(both, 20);
+                List<Table> batches = new ArrayList<>();
+                try (GroupByBatches found = little.partials().merge(query, partials)) {
+                    found.forEachRemaining(batches::add);
+                    assertThat(batches).hasSizeGreaterThan(1);
+                    assertThat(found.profile().notes())
+                            .anyMatch(note -> note.contains("written to disk"));
+                }
+                try (Table all = OrClosed.joined(parts -> parts.addAll(batches))) {
+                    assertThat(all.rows()).isEqualTo(expected.rows());
+                    assertThat(new HashSet<>(RowTexts.of(all)))
+                            .isEqualTo(new HashSet<>(RowTexts.of(expected.table())));
+                }
+                requireSorted(little, query.withSorted(true), partials, expected.table());
+                requireSorted(enough, query.withSorted(true), partials, expected.table());
+            }
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private static void requireSorted(
+            Windrow windrow, GroupByQuery query, Scan partials, Table expected) {
+        try (GroupByBatches found = windrow.partials().merge(query, partials);
+                Table all = OrClosed.joined(parts -> found.forEachRemaining(parts::add))) {
+            assertThat(RowTexts.of(all)).isEqualTo(RowTexts.of(expected));
+        }
+    }
+
+    @Test
+    void sortedGroupsComeInBatches() {
+        try (Windrow little = open(1 << 19);
+                Windrow enough = open(1L << 30);
+                GroupByResult expected = query(enough).sorted().aggregate(AGGREGATIONS);
+                GroupByBatches found = query(little).sorted().batches(AGGREGATIONS)) {
+            List<Table> batches = new ArrayList<>();
+            found.forEachRemaining(batches::add);
+            assertThat(batches).hasSizeGreaterThan(1);
+            try (Table all = OrClosed.joined(parts -> parts.addAll(batches))) {
+                assertThat(RowTexts.of(all)).isEqualTo(RowTexts.of(expected.table()));
+            }
+            assertThat(found.profile().phases())
+                    .anyMatch(each -> each.name().equals("sort groups"));
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** That rows are lost shows in the end, when their batches are on disk. */
+    @Test
+    void batchesWithoutSomeRowsAreRefused() {
+        for (List<NamedAggregation> asked :
+                List.of(List.of(count(), sum("value")), List.of(AGGREGATIONS))) {
+            GroupByQuery query = GroupByQuery.of(List.of("key"), asked);
+            try (Windrow little = open(1 << 19);
+                    Table whole = little.partials().of(query, table, 0)) {
+                Table part = whole.slice(0, whole.rows() - 1);
+                assertThatExceptionOfType(WindrowException.class)
+                        .isThrownBy(() -> little.partials().merge(query, new SlicedScan(part, 20)))
+                        .withMessageContaining("is damaged");
             }
         }
         assertThat(folder).isEmptyDirectory();

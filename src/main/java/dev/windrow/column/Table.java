@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -429,7 +430,7 @@ public final class Table implements NamedColumns, AutoCloseable {
      * @throws WindrowException as {@link #column} does
      */
     public void print(PrintWriter out) {
-        TextTable.print(this, out);
+        print(out, 0);
     }
 
     /**
@@ -437,11 +438,23 @@ public final class Table implements NamedColumns, AutoCloseable {
      * cut, and columns beyond it are only named.
      *
      * @param out where the text goes; it is flushed and stays open
-     * @param width columns of a terminal
+     * @param width columns of a terminal; 0 for no limit
      * @throws WindrowException as {@link #column} does
      */
     public void print(PrintWriter out, int width) {
-        TextTable.print(this, out, width);
+        print(List.of(slice(0, rows)).iterator(), out, width);
+    }
+
+    /**
+     * Prints tables as one that is below the other. Rows are aligned in blocks of 65,536: columns
+     * may become wider from one to the next.
+     *
+     * @param tables at least one, all of the same columns, each of which is closed
+     * @param out where the text goes; it is flushed and stays open
+     * @param width columns of a terminal; 0 for no limit
+     */
+    public static void print(Iterator<Table> tables, PrintWriter out, int width) {
+        TextBlocks.print(tables, out, width);
     }
 
     /**

@@ -42,6 +42,11 @@ final class TextTable {
             return new Line(header, cells, widest, right);
         }
 
+        /** Returns the column, which is no narrower than a width. */
+        Line atLeast(int least) {
+            return new Line(header, cells, Math.max(width, least), right);
+        }
+
         /** Returns the column with its texts cut where they are wider. Numbers stay whole. */
         Line cut(int most) {
             return right || width <= most
@@ -75,41 +80,34 @@ final class TextTable {
         this.rows = rows;
     }
 
-    /** Prints all of a table. */
-    static void print(Table table, PrintWriter out) {
-        new TextTable(lines(table), table.rows()).print(out);
-        out.flush();
-    }
-
     /**
-     * Prints all rows of a table, with texts that are cut and columns left out to fit a width. A
-     * column alone is whole, since the terminal breaks its lines where nothing has to be aligned.
+     * What fits a width.
+     *
+     * @param columns how many of the first columns
+     * @param most the columns of the screen that their texts take at most
      */
-    static void print(Table table, PrintWriter out, int width) {
-        List<Line> all = lines(table);
-        List<Line> fitting = all.size() == 1 ? all : fitting(all, width);
-        new TextTable(fitting, table.rows()).print(out);
-        if (fitting.size() < all.size()) {
-            List<String> hidden = table.names().subList(fitting.size(), all.size());
-            String names = PrintableText.of(String.join(", ", hidden));
-            out.print(TextWidth.cut("more columns: " + names, width, ShownTable.MORE) + "\n");
-        }
-        out.flush();
-    }
+    record Fit(int columns, int most) {
 
-    /** Returns the first columns, as many as fit, with texts as wide as all of them can be. */
-    private static List<Line> fitting(List<Line> all, int width) {
-        int count = all.size();
-        while (count > 1 && width(all.subList(0, count), LEAST_CUT) > width) {
-            count--;
+        static final Fit ALL = new Fit(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+        /** Returns the first columns, as many as fit, with texts as wide as all of them can be. */
+        static Fit of(List<Line> all, int width) {
+            int count = all.size();
+            while (count > 1 && width(all.subList(0, count), LEAST_CUT) > width) {
+                count--;
+            }
+            List<Line> some = all.subList(0, count);
+            int most =
+                    IntStream.iterate(width, each -> each > LEAST_CUT, each -> each - 1)
+                            .filter(each -> width(some, each) <= width)
+                            .findFirst()
+                            .orElse(LEAST_CUT);
+            return new Fit(count, most);
         }
-        List<Line> some = all.subList(0, count);
-        int most =
-                IntStream.iterate(width, each -> each > LEAST_CUT, each -> each - 1)
-                        .filter(each -> width(some, each) <= width)
-                        .findFirst()
-                        .orElse(LEAST_CUT);
-        return some.stream().map(line -> line.cut(most)).toList();
+
+        List<Line> fitted(List<Line> all) {
+            return all.stream().limit(columns).map(line -> line.cut(most)).toList();
+        }
     }
 
     private static int width(List<Line> columns, int most) {
@@ -124,7 +122,8 @@ final class TextTable {
                 - GAP.length();
     }
 
-    private static List<Line> lines(Table table) {
+    /** Returns the columns of a table, as wide as its rows need. */
+    static List<Line> lines(Table table) {
         List<Line> columns = new ArrayList<>();
         for (String name : table.names()) {
             Column column = table.column(name);
@@ -144,12 +143,20 @@ final class TextTable {
     }
 
     void print(PrintWriter out) {
+        printHeader(out);
+        printRows(out);
+    }
+
+    void printHeader(PrintWriter out) {
         int headers = columns.isEmpty() ? 1 : columns.getFirst().header().size();
         for (int i = 0; i < headers; i++) {
             int at = i;
             printLine(out, column -> column.header().get(at));
         }
         printLine(out, column -> RULE.repeat(column.width()));
+    }
+
+    void printRows(PrintWriter out) {
         for (long row = 0; row < rows; row++) {
             long current = row;
             printLine(out, column -> column.cells().of(current));

@@ -16,10 +16,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 @ExtendWith(NoLeaks.class)
 final class TextTableTest {
@@ -37,6 +42,68 @@ final class TextTableTest {
                         longer  -100
                         null    null
                         """);
+    }
+
+    /** As a table of all rows, they would not fit in memory. */
+    @Test
+    void rowsAreAlignedInBlocksAndClosed() {
+        int rows = TextBlocks.BLOCK_ROWS + 10;
+        String narrow = printed(parts(rows, rows), 0);
+        List<String> lines = narrow.lines().toList();
+        assertThat(lines).hasSize(rows + 2);
+        assertThat(lines.subList(0, 3)).containsExactly("n  t", "-  -", "1  a");
+        assertThat(lines.get(TextBlocks.BLOCK_ROWS + 1)).isEqualTo("1  a");
+        assertThat(lines.subList(TextBlocks.BLOCK_ROWS + 2, rows + 2))
+                .containsOnly("    1  a", "10000  a")
+                .endsWith("10000  a");
+        for (int part : new int[] {1_000, 33_333, TextBlocks.BLOCK_ROWS}) {
+            assertThat(printed(parts(rows, part), 0)).isEqualTo(narrow);
+        }
+        assertThat(printed(parts(rows, 1_000), 6).lines().toList())
+                .hasSize(rows + 2)
+                .endsWith("10000  a");
+        assertThat(printed(parts(rows, 1_000), 3).lines().toList())
+                .hasSize(rows + 3)
+                .startsWith("n", "-", "1")
+                .endsWith("10000", "mo…");
+    }
+
+    private static String printed(Iterator<Table> tables, int width) {
+        StringWriter text = new StringWriter();
+        Table.print(tables, new PrintWriter(text), width);
+        return text.toString();
+    }
+
+    /** Returns rows of 1 and a, but for the last one's 10000, and looks that few are held. */
+    private static Iterator<Table> parts(int rows, int most) {
+        Deque<Table> open = new ArrayDeque<>();
+        return IntStream.rangeClosed(0, (rows - 1) / most)
+                .mapToObj(
+                        part -> {
+                            open.removeIf(each -> !each.isOpen());
+                            assertThat(open.stream().mapToLong(Table::rows).sum())
+                                    .isLessThanOrEqualTo(TextBlocks.BLOCK_ROWS + most);
+                            int count = Math.min(most, rows - part * most);
+                            long[] numbers = new long[count];
+                            Arrays.fill(numbers, 1);
+                            if (part == (rows - 1) / most) {
+                                numbers[count - 1] = 10_000;
+                            }
+                            ColumnMemory memory = new ColumnMemory();
+                            Map<String, Column> columns = new LinkedHashMap<>();
+                            columns.put("n", Columns.longs(memory, numbers));
+                            columns.put(
+                                    "t",
+                                    Columns.strings(
+                                            memory,
+                                            Stream.generate(() -> "a")
+                                                    .limit(count)
+                                                    .toArray(String[]::new)));
+                            Table table = new Table(columns, count, memory);
+                            open.add(table);
+                            return table;
+                        })
+                .iterator();
     }
 
     @Test

@@ -90,4 +90,13 @@ final class SqlCommandTest {
         assertThat(Run.of("sql", "select").status()).isEqualTo(2);
         assertThat(Run.of("sql", "select w from '" + file + "'").status()).isEqualTo(2);
     }
+
+    @Test
+    void aFailureLeavesNothingOnStandardOutput() {
+        String sql = "select cast(case when i = 199999 then 'x' else '1' end as int) as n";
+        Run run = Run.of("sql", sql + " from range(200000) r(i)", "--format=csv");
+        assertThat(run.status()).isNotZero();
+        assertThat(run.err()).contains("OVERFLOW", "row 199999");
+        assertThat(run.out()).isEmpty();
+    }
 }

@@ -123,7 +123,12 @@ class ResidentColumns extends KeptTable {
      */
     @Override
     void freeColumns() {
-        GraphRecording.runApart(this::freeUploads);
+        try {
+            GraphRecording.runApart(this::freeUploads);
+        } catch (RuntimeException _) {
+            // The device is lost, and the columns with it. Who closes a table need not hear of
+            // that.
+        }
         uploads.clear();
         plans.clear();
         onDevice.clear();

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.lang.ref.Cleaner;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * What is no file by itself, as a temporary file: a stream, or a compressed file of a format that
@@ -65,8 +66,9 @@ public final class UnpackedFile {
     }
 
     private static void copy(InputStream in, Path file, String label) {
-        // Not Files.copy, which makes a new file that others may read.
-        try (OutputStream out = Files.newOutputStream(file)) {
+        // Not Files.copy, which makes a new file that others may read. And not truncated, though it
+        // is empty: ext4 would write all of it to the disk before it is closed.
+        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
             // Megabytes may be gigabytes before they were compressed.
             WorkMeter meter = new WorkMeter();
             byte[] buffer = new byte[BUFFER_BYTES];

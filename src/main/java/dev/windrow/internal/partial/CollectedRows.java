@@ -61,18 +61,25 @@ public final class CollectedRows {
     public static Table concatenate(GroupByQuery query, List<Table> tables) {
         List<Table> parts = new ArrayList<>();
         for (int i = 0; i < tables.size(); i++) {
-            check(tables.get(i), query, i + 1);
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : names(query)) {
-                Column column = tables.get(i).column(name);
-                requireSameType(tables.getFirst().column(name), column, name, i + 1);
-                columns.put(name, column);
+            Table rows = select(query, tables.get(i), i + 1);
+            for (String name : rows.names()) {
+                requireSameType(tables.getFirst().column(name), rows.column(name), name, i + 1);
             }
-            Table rows = new Table(columns, tables.get(i).rows(), new ColumnMemory());
             PartialHeader.requireWhole(tables.get(i), rows, i + 1);
             parts.add(rows);
         }
         return TableConcatenation.copy(parts);
+    }
+
+    /**
+     * Selects the columns of rows. The returned table borrows them, and owns no memory.
+     *
+     * @param number the table's number among those that are merged, for messages
+     * @throws WindrowException {@code INVALID_ARGUMENT} if it lacks a column, or a row its number
+     */
+    static Table select(GroupByQuery query, Table table, int number) {
+        check(table, query, number);
+        return table.only(names(query));
     }
 
     private static void requireSameType(Column first, Column second, String name, int number) {
@@ -122,6 +129,13 @@ public final class CollectedRows {
         query.groupedNames().forEach(name -> names.put(name, true));
         names.put(ROW, true);
         return List.copyOf(names.keySet());
+    }
+
+    /** Returns a query without expressions that reads the numbers of its rows, too. */
+    public static GroupByQuery withNumbers(GroupByQuery query) {
+        List<NamedAggregation> all = new ArrayList<>(query.aggregations());
+        all.add(new NamedAggregation(new Aggregation.Max(ROW), ROW));
+        return query.withAggregations(all);
     }
 
     /** Returns the names of the results that are numbers of rows. */

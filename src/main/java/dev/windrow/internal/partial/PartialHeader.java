@@ -137,20 +137,47 @@ public final class PartialHeader {
      * @throws WindrowException {@code INVALID_ARGUMENT}
      */
     static void requireWhole(Table partial, Table written, int number) {
-        HeaderTexts texts = new HeaderTexts(partial.column(NAME));
-        List<Header> headers = texts.all().stream().map(Header::of).toList();
-        if (headers.stream().allMatch(Header::isUnchecked)) {
-            return;
-        }
-        List<Sum> sums = headers.stream().map(header -> new Sum()).toList();
-        RowChecksums.of(written, (row, checksum) -> sums.get(texts.of(row)).add(checksum));
-        for (int i = 0; i < sums.size(); i++) {
-            if (!headers.get(i).isOf(sums.get(i))) {
-                throw ErrorCode.INVALID_ARGUMENT.failure(
-                        "table %d of partial aggregates is damaged: it has %d rows, which are not"
-                                + " the %d that were written; make it anew from its input",
-                        number, sums.get(i).rows, headers.get(i).rows);
+        Found found = new Found();
+        found.add(partial, written);
+        found.requireWhole(number);
+    }
+
+    /** The rows of a table that were read so far. */
+    static final class Found {
+
+        /** What was found of each text of the column. */
+        private final Map<String, Sum> sums = new LinkedHashMap<>();
+
+        /**
+         * Adds rows.
+         *
+         * @param partial the rows with this column
+         * @param written their columns that were written, without this one
+         */
+        void add(Table partial, Table written) {
+            HeaderTexts texts = new HeaderTexts(partial.column(NAME));
+            List<Sum> found =
+                    texts.all().stream()
+                            .map(text -> sums.computeIfAbsent(text, absent -> new Sum()))
+                            .toList();
+            if (!sums.keySet().stream().map(Header::of).allMatch(Header::isUnchecked)) {
+                RowChecksums.of(written, (row, checksum) -> found.get(texts.of(row)).add(checksum));
             }
+        }
+
+        /** Checks all rows together, as {@link PartialHeader#requireWhole} does. */
+        void requireWhole(int number) {
+            sums.forEach(
+                    (text, sum) -> {
+                        Header header = Header.of(text);
+                        if (!header.isOf(sum)) {
+                            throw ErrorCode.INVALID_ARGUMENT.failure(
+                                    "table %d of partial aggregates is damaged: it has %d rows,"
+                                            + " which are not the %d that were written; make it"
+                                            + " anew from its input",
+                                    number, sum.rows, header.rows);
+                        }
+                    });
         }
     }
 

@@ -176,8 +176,21 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
             long firstRow,
             RowCollection rows,
             ProgressListener progress) {
-        LastMerge states = new LastMerge(Step.INTERMEDIATE, firstRow);
+        LastMerge states = LastMerge.states(firstRow);
         return pass(query, states, scan, Map.of(), rows, null, progress).orElseThrow();
+    }
+
+    /**
+     * Merges states into results, on the CPU.
+     *
+     * @param query what was asked of their rows, without expressions, all of which has small states
+     * @param states the keys and states, and no other columns
+     * @param rows tells the memory that may be taken, and stays empty
+     */
+    public static Outcome ofStates(
+            GroupByQuery query, Scan states, RowCollection rows, ProgressListener progress) {
+        return pass(query, LastMerge.OF_STATES, states, Map.of(), rows, null, progress)
+                .orElseThrow();
     }
 
     private static Optional<Outcome> pass(
@@ -190,9 +203,10 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
             ProgressListener progress) {
         ScanBudget budget = rows.budget();
         int threads = rows.threads();
-        GroupByQuery asked = withoutNullKeys(query);
+        GroupByQuery asked = last.areGiven() ? query : withoutNullKeys(query);
         Expression condition = last.isByNumber(query) ? null : asked.where();
-        try (PrunedSplits splits = PrunedSplits.of(condition, asked.inputNames(), scan);
+        List<String> columns = last.areGiven() ? null : asked.inputNames();
+        try (PrunedSplits splits = PrunedSplits.of(condition, columns, scan);
                 MemoryPool memory = MemoryPool.ofLane()) {
             DeviceShare share =
                     device == null || !suitsDevices(query)
@@ -200,7 +214,9 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
                             : share(device, query, scan, splits.estimate(), budget, memory);
             boolean spills =
                     !query.keys().isEmpty()
-                            && !budget.holdsGroups(query.inputNames().size(), splits.estimate());
+                            && (last.areGiven()
+                                    || !budget.holdsGroups(
+                                            query.inputNames().size(), splits.estimate()));
             Map<String, ColumnRange> named = renamed(asked, ranges);
             SharedTexts shared =
                     new SharedTexts(
@@ -301,7 +317,8 @@ public final class HashGroups implements Sink<HashLocal, Optional<Groups>> {
 
     @Override
     public HashLocal local(CpuLane lane, StopSignal stop) {
-        return new HashLocal(query, lane, stop, numbers == null ? shared : null, share);
+        return new HashLocal(
+                query, last.areGiven(), lane, stop, numbers == null ? shared : null, share);
     }
 
     @Override

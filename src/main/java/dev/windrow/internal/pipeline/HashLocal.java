@@ -38,6 +38,7 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
     /** What is asked of rows as a device takes them, if it does not take them as they are read. */
     private final GroupByQuery left;
 
+    private final boolean areStates;
     private final CpuLane lane;
     private final StopSignal stop;
 
@@ -65,17 +66,20 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
      * Has no rows yet.
      *
      * @param query what is asked of rows as they are read
+     * @param areStates whether what is read are states of rows
      * @param shared what workers share that aggregate rows themselves; null if groups would refer
      *     to the rows, so that there are states of each split
      * @param share a device that takes some of the rows, or null
      */
     HashLocal(
             GroupByQuery query,
+            boolean areStates,
             CpuLane lane,
             StopSignal stop,
             @Nullable SharedTexts shared,
             @Nullable DeviceShare share) {
         this.query = query;
+        this.areStates = areStates;
         this.lane = lane;
         this.stop = stop;
         this.shared = shared;
@@ -113,7 +117,10 @@ final class HashLocal implements Sink.Local, DeviceShare.Hand {
     void add(Table table, Batch batch) {
         boolean isDevices = share != null && share.add(table, batch.split(), this::evaluate, this);
         if (own == null) {
-            states.add(lane.states(query, table, SplitRows.first(batch.number())));
+            states.add(
+                    areStates
+                            ? lane.merge(left, table, Step.INTERMEDIATE)
+                            : lane.states(query, table, SplitRows.first(batch.number())));
             ownRows += table.rows();
         } else if (!isDevices && (share == null || !share.isInVain())) {
             addOnCpu(query, table);

@@ -8,6 +8,7 @@ import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.internal.partial.GroupStates;
+import dev.windrow.internal.partial.PartialBatches;
 import dev.windrow.internal.partial.PartialHeader;
 import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.internal.partial.StateMerge;
@@ -16,6 +17,7 @@ import dev.windrow.internal.scan.SessionLanes;
 import dev.windrow.internal.scan.StateLanes;
 import dev.windrow.internal.session.Source.InMemory;
 import dev.windrow.internal.session.Source.OfScan;
+import dev.windrow.profile.Phase;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
@@ -35,6 +37,9 @@ public record PartialRunner(
         QueryRunner queries,
         ScanRunner scans,
         TransformRunner transforms) {
+
+    /** Rows of a scan that an explanation reads. */
+    private static final long EXPLAINED_ROWS = 1 << 16;
 
     /**
      * Aggregates some rows into a table of partial aggregates, which the caller closes.
@@ -101,6 +106,49 @@ public record PartialRunner(
                         GroupStates.suit(query)
                                 ? finishStates(left, partials)
                                 : finishRows(left, partials));
+    }
+
+    /**
+     * Does the same of partial aggregates that are read in parts. Where they most likely do not fit
+     * the memory of the session, states or rows lie on disk, and groups come in batches.
+     */
+    public Batches merge(GroupByQuery query, Scan scan) {
+        return cancellable(
+                () ->
+                        scan.isRepeatable() && scans.likelyFit(scan.columnNames(), scan)
+                                ? mergedAtOnce(query, scan)
+                                : mergedInParts(query, scan));
+    }
+
+    private Batches mergedAtOnce(GroupByQuery query, Scan scan) {
+        long start = System.nanoTime();
+        try (Table all = scan.read(null)) {
+            Phase read = ScanRunner.read(start, "read", all);
+            return new ScanAnswer.Single(merge(query, List.of(all)).withFirst(read));
+        }
+    }
+
+    private Batches mergedInParts(GroupByQuery query, Scan scan) {
+        ScanAnswer answer = scans.merged(query, scan, this::finishRows);
+        return query.sorted()
+                ? SortedBatches.of(answer, query, session.settings(), engines.cpu())
+                : answer;
+    }
+
+    /**
+     * Tells how partial aggregates that are read in parts would be merged, by the first of them.
+     */
+    public Account explain(GroupByQuery query, Scan scan) {
+        return cancellable(
+                () -> {
+                    PartialBatches batches = new PartialBatches(query);
+                    try (Table first = batches.checked(scan.first(null, EXPLAINED_ROWS))) {
+                        return GroupStates.suit(query)
+                                ? ofMerge(List.of(first))
+                                : queries.explain(
+                                        query.withoutExpressions().withKeysSorted(false), first);
+                    }
+                });
     }
 
     /** Tells how partial aggregates would be merged. */
@@ -209,10 +257,16 @@ public record PartialRunner(
         }
     }
 
-    /** Puts the rows in their order, and runs the query over them. */
     private Made finishRows(GroupByQuery query, List<Table> partials) {
-        try (Table all = CollectedRows.concatenate(query, partials);
-                Made ordered = transforms.run(Sort.by(SortKey.ascending(CollectedRows.ROW)), all)) {
+        try (Table all = CollectedRows.concatenate(query, partials)) {
+            return finishRows(query, all);
+        }
+    }
+
+    /** Puts rows in their order, and runs the query over them. */
+    private Made finishRows(GroupByQuery query, Table rows) {
+        Sort order = Sort.by(SortKey.ascending(CollectedRows.ROW));
+        try (Made ordered = transforms.run(order, rows)) {
             Made result = queries.run(query, ordered.table());
             return result.with(
                     RowNumbers.replace(

@@ -7,6 +7,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.groupby.HashAggregation;
 import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.internal.partial.GroupStates;
+import dev.windrow.internal.partial.PartialBatches;
 import dev.windrow.internal.pipeline.HashGroups;
 import dev.windrow.internal.pipeline.RowCollection;
 import dev.windrow.internal.plan.PlanTuning;
@@ -14,6 +15,7 @@ import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.internal.scan.DeviceUse;
 import dev.windrow.internal.scan.Groups;
 import dev.windrow.internal.scan.LaneReport;
+import dev.windrow.internal.scan.MappedScan;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.ScanPasses;
 import dev.windrow.profile.FlightEntry;
@@ -271,6 +273,63 @@ public record ScanRunner(Engines engines, Settings settings, QueryRunner queries
                 : held(rows, runner, start);
     }
 
+    /**
+     * Merges partial aggregates that are read in batches, on the CPU.
+     *
+     * @param query the query that they were made for
+     * @param ordered answers what is left of a query of rows, given some of these in any order
+     */
+    ScanAnswer merged(
+            GroupByQuery query, Scan asked, BiFunction<GroupByQuery, Table, Made> ordered) {
+        Scan scan = settings.scanBudget().within(asked, settings.threads());
+        GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
+        long start = System.nanoTime();
+        PartialBatches batches = new PartialBatches(query);
+        Scan checked = new MappedScan(scan, batches::checked);
+        ScanAnswer answer =
+                GroupStates.suit(query)
+                        ? mergedStates(left, checked, start)
+                        : mergedRows(left, checked, ordered, start);
+        try {
+            batches.requireWhole();
+            return answer;
+        } catch (RuntimeException | Error e) {
+            answer.close();
+            throw e;
+        }
+    }
+
+    private ScanAnswer mergedStates(GroupByQuery query, Scan states, long start) {
+        try (RowCollection none = rows(query)) {
+            Outcome outcome = HashGroups.ofStates(query, states, none, settings.progress());
+            return answer(query, outcome, Phase.Kind.READ, "read and merge", start);
+        }
+    }
+
+    private ScanAnswer mergedRows(
+            GroupByQuery query,
+            Scan scan,
+            BiFunction<GroupByQuery, Table, Made> ordered,
+            long start) {
+        RowCollection rows =
+                collected(
+                        new RowCollection(
+                                CollectedRows.withNumbers(query),
+                                true,
+                                settings.scanBudget(),
+                                settings.threads()),
+                        scan);
+        return rows.isSpilled()
+                ? SpilledQuery.ofRows(
+                        query,
+                        rows,
+                        engines.cpu(),
+                        engines.cpu().description(),
+                        (numbered, some) -> ordered.apply(query.withSorted(false), some),
+                        start)
+                : held(rows, (numbered, some) -> ordered.apply(query, some), start);
+    }
+
     /** Aggregates rows on disk, on a device if one is open and may take part. */
     private ScanAnswer spilled(GroupByQuery query, RowCollection rows, long start) {
         boolean hasDevice = engines.hasOpenDevice();
@@ -287,19 +346,24 @@ public record ScanRunner(Engines engines, Settings settings, QueryRunner queries
 
     /** Returns whether all rows certainly fit in memory. */
     private boolean fits(GroupByQuery query, Scan scan) {
-        return fit(query, scan, RowEstimate::most);
+        return fit(query.inputNames(), scan, RowEstimate::most);
     }
 
     /** Returns whether all rows most likely fit in memory. If not, some go to disk. */
     private boolean likelyFits(GroupByQuery query, Scan scan) {
-        return fit(query, scan, RowEstimate::expected);
+        return likelyFit(query.inputNames(), scan);
     }
 
-    private boolean fit(GroupByQuery query, Scan scan, ToLongFunction<RowEstimate> rows) {
-        try (Splits splits = scan.splits(query.inputNames())) {
+    /** Does the same of the named columns. */
+    boolean likelyFit(List<String> columns, Scan scan) {
+        return fit(columns, scan, RowEstimate::expected);
+    }
+
+    private boolean fit(List<String> columns, Scan scan, ToLongFunction<RowEstimate> rows) {
+        try (Splits splits = scan.splits(columns)) {
             RowEstimate estimate = splits.estimate();
             return settings.scanBudget()
-                    .holds(rows.applyAsLong(estimate), query.inputNames().size(), estimate);
+                    .holds(rows.applyAsLong(estimate), columns.size(), estimate);
         }
     }
 

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Runs filters and selections of tables that are read in parts, split by split. Where rows are to
@@ -195,7 +196,11 @@ public record ScanTransformRunner(Engines engines, Settings settings) {
     }
 
     private static String step(List<Transformation> operations) {
-        return operations.isEmpty() ? "read" : "read and " + operations.getLast().name();
+        return "read"
+                + operations.stream()
+                        .map(operation -> " and " + operation.name())
+                        .distinct()
+                        .collect(Collectors.joining());
     }
 
     private Made result(Table made, Phase read, List<String> notes) {

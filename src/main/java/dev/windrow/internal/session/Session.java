@@ -135,9 +135,15 @@ public final class Session implements AutoCloseable {
 
     /** Groups rows, and returns the groups in batches: of a table in memory, in one. */
     public Batches batches(GroupByQuery query, Source rows) {
-        return rows instanceof OfScan(Scan scan) && !query.sorted()
-                ? onHost(() -> scans.run(query, scan))
+        return rows instanceof OfScan(Scan scan)
+                ? onHost(() -> inOrder(scans.run(query, scan), query))
                 : new Single(run(query, rows));
+    }
+
+    private Batches inOrder(ScanAnswer answer, GroupByQuery query) {
+        return query.sorted()
+                ? SortedBatches.of(answer, query, state.settings(), engines.cpu())
+                : answer;
     }
 
     /** Plans a query whose columns stay on the device until it, or a resident table, is closed. */

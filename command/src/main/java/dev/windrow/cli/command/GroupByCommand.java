@@ -10,7 +10,6 @@ import dev.windrow.cli.output.ProgressDisplay;
 import dev.windrow.cli.output.Streams;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
-import dev.windrow.profile.Phase;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.scan.Scan;
@@ -111,23 +110,7 @@ final class GroupByCommand implements Callable<Integer> {
 
     private void run(Windrow windrow, GroupByQuery query, Scan scan, ProgressDisplay progress) {
         try (GroupByBatches groups = batches(windrow, query, scan)) {
-            Streams streams = root.streams();
-            WrittenBatches written = new WrittenBatches(groups);
-            result.write(written, streams.out(), progress.listener());
-            streams.out().flush();
-            Phase write = written.phase();
-            progress.close();
-            if (result.explain()) {
-                groups.explanation().tree(groups.profile()).forEach(streams.err()::println);
-            }
-            result.profile()
-                    .tell(
-                            windrow,
-                            options.title(query),
-                            groups.profile().withLast(write),
-                            "groups",
-                            groups.explanation().tree(groups.profile()),
-                            streams.err());
+            result.writeGroups(groups, windrow, options.title(query), root.streams(), progress);
         }
     }
 }

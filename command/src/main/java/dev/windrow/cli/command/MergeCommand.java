@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
-import dev.windrow.GroupByResult;
+import dev.windrow.GroupByBatches;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.ProgressDisplay;
 import dev.windrow.cli.output.Streams;
-import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
-import dev.windrow.profile.Phase;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.scan.Scan;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
-import java.util.List;
 import java.util.concurrent.Callable;
 
 /** Reads partial aggregates, merges and finishes them, and writes the results. */
@@ -44,46 +42,17 @@ final class MergeCommand implements Callable<Integer> {
         try (ProgressDisplay progress = streams.progress().get()) {
             ReadOptions reading = options.input().reading(streams.in(), progress.listener());
             WindrowConfig config = result.config(options.input().config(progress.listener()));
-            long start = System.nanoTime();
-            // Tables of partial aggregates, one below the other, are one, too.
-            try (Windrow windrow = Windrow.open(config);
-                    Table partials = Tables.read(options.input().inputs(), reading)) {
+            try (Windrow windrow = Windrow.open(config)) {
+                Scan partials = Tables.scan(options.input().inputs(), reading);
                 if (root.explains()) {
-                    root.print(windrow.partials().explain(query, List.of(partials)));
+                    root.print(windrow.partials().explain(query, partials));
                     return ExitStatus.DONE;
                 }
-                Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", partials);
-                try (GroupByResult groups = windrow.partials().merge(query, List.of(partials))) {
-                    write(windrow, query, groups, read, progress);
+                try (GroupByBatches groups = windrow.partials().merge(query, partials)) {
+                    result.writeGroups(groups, windrow, options.title(query), streams, progress);
                 }
             }
         }
         return ExitStatus.DONE;
-    }
-
-    private void write(
-            Windrow windrow,
-            GroupByQuery query,
-            GroupByResult groups,
-            Phase read,
-            ProgressDisplay progress) {
-        Streams streams = root.streams();
-        long start = System.nanoTime();
-        result.write(groups.table(), streams.out(), progress.listener());
-        streams.out().flush();
-        Phase write = ProfileOptions.phase(start, Phase.Kind.HOST, "write", groups.table());
-        progress.close();
-        List<String> tree = groups.explanation().tree(groups.profile());
-        if (result.explain()) {
-            tree.forEach(streams.err()::println);
-        }
-        result.profile()
-                .tell(
-                        windrow,
-                        options.title(query),
-                        groups.profile().withFirst(read).withLast(write),
-                        "groups",
-                        tree,
-                        streams.err());
     }
 }

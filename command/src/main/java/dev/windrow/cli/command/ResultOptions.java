@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
+import dev.windrow.GroupByBatches;
+import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.FirstRows;
+import dev.windrow.cli.output.ProgressDisplay;
 import dev.windrow.cli.output.ResultStream;
+import dev.windrow.cli.output.Streams;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.profile.Phase;
 import dev.windrow.progress.ProgressListener;
 
 import org.jspecify.annotations.Nullable;
@@ -90,7 +95,36 @@ final class ResultOptions {
         if (limit == null) {
             output.writeShort(tables, out, progress);
         } else {
-            output.write(new FirstRows(tables, limit), out, progress);
+            output.write(wanted(tables), out, progress);
         }
+    }
+
+    /** Returns the rows that are written of a result: all, or the first ones. */
+    Iterator<Table> wanted(Iterator<Table> tables) {
+        return limit == null ? tables : new FirstRows(tables, limit);
+    }
+
+    /**
+     * Writes groups, and tells their plan and profile as far as these are asked for.
+     *
+     * @param title what was asked
+     */
+    void writeGroups(
+            GroupByBatches groups,
+            Windrow windrow,
+            String title,
+            Streams streams,
+            ProgressDisplay progress) {
+        WrittenBatches written = new WrittenBatches(groups);
+        write(written, streams.out(), progress.listener());
+        streams.out().flush();
+        Phase write = written.phase();
+        progress.close();
+        List<String> tree = groups.explanation().tree(groups.profile());
+        if (explain) {
+            tree.forEach(streams.err()::println);
+        }
+        profile.tell(
+                windrow, title, groups.profile().withLast(write), "groups", tree, streams.err());
     }
 }

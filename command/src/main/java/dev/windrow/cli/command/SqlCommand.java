@@ -2,7 +2,6 @@
 package dev.windrow.cli.command;
 
 import dev.windrow.SqlTables;
-import dev.windrow.TransformResult;
 import dev.windrow.TransformSummary;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
@@ -14,7 +13,6 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.sql.SqlScript;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.profile.Phase;
-import dev.windrow.progress.ProgressListener;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +27,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** Runs a query in SQL, and writes its result. */
@@ -157,31 +154,11 @@ final class SqlCommand implements Callable<Integer> {
 
     private void run(Windrow windrow, String statement, SqlTables known, ProgressDisplay progress) {
         Streams streams = root.streams();
-        AtomicReference<Phase> write = new AtomicReference<>();
         TransformSummary made;
-        if (result.isFile()) {
-            made =
-                    windrow.inBatches()
-                            .sql(
-                                    statement,
-                                    known,
-                                    batches -> {
-                                        WrittenBatches written = new WrittenBatches(batches);
-                                        // How far the scan has come shows how far the writing has.
-                                        result.write(written, streams.out(), ProgressListener.NONE);
-                                        write.set(written.phase());
-                                    });
-        } else {
-            // A failure leaves nothing on standard output.
-            try (TransformResult whole = windrow.sql(statement, known)) {
-                WrittenBatches written =
-                        new WrittenBatches(
-                                List.of(whole.table().slice(0, whole.rows())).iterator());
-                result.write(written, streams.out(), progress.listener());
-                streams.out().flush();
-                write.set(written.phase());
-                made = new TransformSummary(whole.explanation(), whole.profile());
-            }
+        Phase write;
+        try (ResultRows rows = new ResultRows(result, streams.out(), windrow.config())) {
+            made = windrow.inBatches().sql(statement, known, rows::take);
+            write = rows.finish();
         }
         progress.close();
         if (result.explain()) {
@@ -191,7 +168,7 @@ final class SqlCommand implements Callable<Integer> {
                 .tell(
                         windrow,
                         statement,
-                        made.profile().withLast(write.get()),
+                        made.profile().withLast(write),
                         "result",
                         made.explanation().lines(),
                         streams.err());

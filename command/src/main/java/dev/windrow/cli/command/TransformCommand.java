@@ -14,7 +14,6 @@ import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
-import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
@@ -27,7 +26,6 @@ import picocli.CommandLine.ParentCommand;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Reads, runs an operation on columns, and writes: the base of all such commands. */
 abstract class TransformCommand implements Callable<Integer> {
@@ -88,45 +86,24 @@ abstract class TransformCommand implements Callable<Integer> {
                 root.print(windrow.inBatches().explain(scan, operations));
             } else if (showsInput()) {
                 runBeside(windrow, asked, scan, progress);
-            } else if (result.isFile()) {
-                runIntoFile(windrow, scan, operations, progress);
             } else {
-                runAtOnce(windrow, scan, operations, progress);
+                runInParts(windrow, scan, operations, progress);
             }
         }
         return ExitStatus.DONE;
     }
 
-    /**
-     * Runs operations, and shows the result once there is all of it: a failure leaves nothing on
-     * standard output.
-     */
-    private void runAtOnce(
-            Windrow windrow, Scan scan, List<Transformation> operations, ProgressDisplay progress) {
-        try (TransformResult made = windrow.transform(scan, operations, result.mostRows())) {
-            write(windrow, operations.getLast(), made.table(), made, List.of(), progress);
-        }
-    }
-
     /** Runs operations, and writes rows while others are made. */
-    private void runIntoFile(
+    private void runInParts(
             Windrow windrow, Scan scan, List<Transformation> operations, ProgressDisplay progress) {
-        AtomicReference<Phase> write = new AtomicReference<>();
-        TransformSummary made =
-                windrow.inBatches()
-                        .transform(
-                                scan,
-                                operations,
-                                result.mostRows(),
-                                batches -> {
-                                    WrittenBatches written = new WrittenBatches(batches);
-                                    // How far the scan has come shows how far the writing has.
-                                    result.write(
-                                            written, root.streams().out(), ProgressListener.NONE);
-                                    write.set(written.phase());
-                                });
+        TransformSummary made;
+        Phase write;
+        try (ResultRows rows = new ResultRows(result, root.streams().out(), windrow.config())) {
+            made = windrow.inBatches().transform(scan, operations, result.mostRows(), rows::take);
+            write = rows.finish();
+        }
         progress.close();
-        Profile profile = made.profile().withLast(write.get());
+        Profile profile = made.profile().withLast(write);
         tell(windrow, operations.getLast(), profile, made.explanation());
     }
 

@@ -6,7 +6,6 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.io.Format;
 import dev.windrow.io.Tables;
-import dev.windrow.scan.Scan;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +30,7 @@ public final class ResultWriter {
             out.beginResult();
         }
         switch (format) {
-            case TABLE -> printAligned(tables, out);
+            case TABLE -> Table.print(tables, writer(out), out.width());
             case VERTICAL, MARKDOWN -> {
                 PrintWriter writer = writer(out);
                 RowText.of(format, writer).write(tables);
@@ -86,18 +85,6 @@ public final class ResultWriter {
             case ARROW -> Format.ARROW;
             case PARQUET -> Format.PARQUET;
         };
-    }
-
-    private static void printAligned(Iterator<Table> tables, ResultStream out) {
-        // The widths of columns are known once all rows are.
-        try (Table all = Scan.of("the result", tables).read(null)) {
-            int width = out.width();
-            if (width > 0) {
-                all.print(writer(out), width);
-            } else {
-                all.print(writer(out));
-            }
-        }
     }
 
     private static PrintWriter writer(ResultStream out) {

@@ -157,14 +157,21 @@ final class ListTotals {
 
     private static NestedFunction joined() {
         return NestedFunction.of(
-                UTF8,
-                _ ->
-                        v ->
-                                present(v[0]).stream()
-                                        .map(Object::toString)
-                                        .collect(Collectors.joining((String) v[1])),
-                new ListOf(UTF8),
-                UTF8);
+                UTF8, _ -> v -> joined(present(v[0]), (String) v[1]), new ListOf(UTF8), UTF8);
+    }
+
+    /** A short list of texts may become a very long one. */
+    private static String joined(List<?> texts, String delimiter) {
+        WorkMeter meter = new WorkMeter();
+        StringBuilder joined = new StringBuilder();
+        String before = "";
+        for (Object text : texts) {
+            int length = joined.length();
+            joined.append(before).append(text);
+            meter.add(joined.length() - length);
+            before = delimiter;
+        }
+        return joined.toString();
     }
 
     private static @Nullable Signature aggregate(

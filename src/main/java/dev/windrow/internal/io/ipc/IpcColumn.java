@@ -90,6 +90,36 @@ record IpcColumn(
         };
     }
 
+    /** Checks that the column has as many values as its batch has rows. */
+    void requireLength(String label, int rows) throws IOException {
+        if (node.getLength() != rows) {
+            throw failure(label, node.getLength() + " values", rows + " rows");
+        }
+    }
+
+    /**
+     * Checks that the buffers of values, views or offsets are long enough, without reading them.
+     *
+     * @param source the batch's buffers
+     */
+    void requireValues(String label, IpcBuffers source) throws IOException {
+        long rows = node.getLength();
+        if (rows > 0 && buffers > 1) {
+            long width = offsetWidth();
+            long needed =
+                    width > 0
+                            ? (rows + 1) * width
+                            : Math.ceilDiv(rows * valueBits(), (long) Byte.SIZE);
+            long found = source.bytes(buffer + 1);
+            if (found < needed) {
+                throw failure(label, "a buffer of " + found + " bytes", needed + " or more");
+            }
+        }
+        for (IpcColumn child : children) {
+            child.requireValues(label, source);
+        }
+    }
+
     /** Returns the failure of what does not fit. */
     IOException failure(String label, String found, String expected) {
         return failure(label, field, found, expected);

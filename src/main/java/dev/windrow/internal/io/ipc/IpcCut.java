@@ -35,18 +35,26 @@ final class IpcCut {
     /**
      * Returns ranges of rows, at least one.
      *
+     * @param label the batch's name in errors
      * @param source the batch's buffers
      * @param columns those that are read
      * @param rows how many rows the batch has
      * @param mostBytes what a range takes at most, unless it has few rows
+     * @throws IOException if buffers are too short for the rows, of which there may then be any
+     *     number
      */
     static List<IpcRange> of(
+            String label,
             IpcBuffers source,
             List<IpcColumn> columns,
             int rows,
             long mostBytes,
             BufferAllocator allocator)
             throws IOException {
+        for (IpcColumn column : columns) {
+            column.requireLength(label, rows);
+            column.requireValues(label, source);
+        }
         var cut = new IpcCut(source, columns, mostBytes, allocator);
         cut.add(0, rows);
         return cut.ranges;

@@ -205,6 +205,7 @@ final class IpcReader extends ArrowReader {
                         break;
                     }
                     return IpcCut.of(
+                            batch.label(),
                             buffers,
                             columns,
                             IpcBatch.rows(metadata, batch.label()),

@@ -63,10 +63,7 @@ final class IpcRows {
         int count = range.count(rows);
         try {
             for (IpcColumn column : columns) {
-                if (column.node().getLength() != rows) {
-                    String found = column.node().getLength() + " values";
-                    throw column.failure(label, found, rows + " rows");
-                }
+                column.requireLength(label, rows);
                 if (count == rows) {
                     read.whole(column);
                 } else {

@@ -85,6 +85,20 @@ final class LongCallsTest {
         endsWhileItRuns(() -> signature.code().apply(new Object[] {list, "entropy"}));
     }
 
+    @Test
+    void textsAreJoinedNoLongerThanAllowed() {
+        List<Object> list = Collections.nCopies(1_000, "b");
+        List<ColumnType> types = List.of(new ListOf(Primitive.UTF8), Primitive.UTF8);
+        Signature signature =
+                RowFunctions.of("array_to_string")
+                        .typing()
+                        .of(List.of(Expression.column("x"), Expression.column("y")), types);
+        assertThat(signature.code().apply(new Object[] {list.subList(0, 3), "a"}))
+                .isEqualTo("babab");
+        String delimiter = "a".repeat(LONG / 100);
+        endsWhileItRuns(() -> signature.code().apply(new Object[] {list, delimiter}));
+    }
+
     /** A row of edits for each byte of the longer text would be an array for each. */
     @Test
     void editsOfALongTextFromAShortOneTakeLittleMemory() {

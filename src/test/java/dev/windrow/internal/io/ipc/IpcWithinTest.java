@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,6 +147,28 @@ final class IpcWithinTest {
         }
     }
 
+    /** Cut into ranges, they would be millions of splits before one is read. */
+    @ParameterizedTest
+    @CsvSource({"true,NO_COMPRESSION", "true,ZSTD", "false,NO_COMPRESSION", "false,LZ4_FRAME"})
+    void moreRowsThanTheBuffersHaveAreNotCut(boolean file, CodecType codec) throws Exception {
+        byte[] damaged = IpcSamples.bytes(file, codec, ROWS);
+        ByteBuffer longs = ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at <= damaged.length - Long.BYTES; at++) {
+            if (longs.getLong(at) == ROWS) {
+                longs.putLong(at, 1 << 30);
+            }
+        }
+        ArrowFile source = source(damaged).within(LITTLE);
+        for (List<String> columns :
+                List.of(List.of("number"), List.of("text"), List.of("bit"), List.of("list"))) {
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> source.splits(columns, ProgressListener.NONE).close())
+                    .withMessageContaining("a buffer of")
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.CORRUPT_FILE);
+        }
+    }
+
     @Test
     void aBatchOfAStreamBeyondTheMemoryIsTold() throws IOException {
         byte[] bytes = IpcSamples.bytes(false, CodecType.NO_COMPRESSION, ROWS);
@@ -180,10 +204,7 @@ final class IpcWithinTest {
         }
     }
 
-    /**
-     * Returns the values of all ranges, read by some threads, the last ones first if it is one.
-     * None is read after a failure: a damaged file may be said to have millions of ranges.
-     */
+    /** Returns the values of all ranges, read by some threads, the last ones first if it is one. */
     private static List<Object> inRanges(ArrowFile source, List<String> columns, int threads)
             throws Exception {
         try (Splits splits = source.splits(columns, ProgressListener.NONE)) {

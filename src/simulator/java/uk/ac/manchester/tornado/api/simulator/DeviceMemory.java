@@ -36,6 +36,7 @@ public final class DeviceMemory {
     }
 
     static DeviceBuffer allocate(TornadoNativeArray host) {
+        DeviceLoss.use();
         long bytes = host.getNumBytesOfSegmentWithHeader();
         long limit = SimulatorSettings.globalMemory();
         long used = USED.addAndGet(bytes);

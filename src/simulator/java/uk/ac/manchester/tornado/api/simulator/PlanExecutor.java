@@ -24,7 +24,10 @@ public final class PlanExecutor {
 
     /** Consumers learn of the last graph only after all selected graphs ran, as in TornadoVM. */
     public void execute() {
-        selected.forEach(graph -> graph.execute(grids, profilerMode));
+        for (DeviceGraph graph : selected) {
+            DeviceLoss.use();
+            graph.execute(grids, profilerMode);
+        }
         all.forEach(graph -> graph.setRanBefore(selected.getLast()));
     }
 
@@ -84,6 +87,7 @@ public final class PlanExecutor {
     }
 
     private List<DeviceGraph> holdersOf(Object array) {
+        DeviceLoss.use();
         List<DeviceGraph> holders =
                 selected.stream().filter(graph -> graph.hasRun() && graph.holds(array)).toList();
         if (holders.isEmpty()) {
