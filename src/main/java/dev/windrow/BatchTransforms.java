@@ -3,10 +3,14 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.run.AddedColumns;
 import dev.windrow.internal.run.ScanOperations;
 import dev.windrow.internal.run.SqlRun;
 import dev.windrow.internal.session.Session;
+import dev.windrow.query.Cumulative;
+import dev.windrow.query.Rolling;
 import dev.windrow.query.Transformation;
+import dev.windrow.query.Window;
 import dev.windrow.scan.Scan;
 
 import java.util.Iterator;
@@ -59,6 +63,29 @@ public final class BatchTransforms {
         return TransformSummary.of(
                 new ScanOperations(session, scan, operations)
                         .run(mostRows, (runner, plan) -> runner.runInBatches(plan, receiver)));
+    }
+
+    /**
+     * Adds the columns of windows, or of rolling or cumulative aggregations, to all rows of a table
+     * that is read in parts. They keep their order. What does not fit in memory waits on disk, but
+     * for ranks of partitions without an order, and for aggregations within adjacent groups, of at
+     * least so many values, or without a row's own.
+     *
+     * @param scan the rows
+     * @param operation a {@link Window}, a {@link Rolling} or a {@link Cumulative}
+     * @param mostRows the most rows of the result, from the first one on; 0 or more
+     * @param receiver as that of {@link #transform}
+     * @return how the operation was run
+     * @throws WindrowException {@code DUPLICATE_NAME} if the table has a column of a result's name;
+     *     else as the operation does, as reading does, or as the receiver does
+     */
+    public TransformSummary add(
+            Scan scan,
+            Transformation operation,
+            long mostRows,
+            Consumer<Iterator<Table>> receiver) {
+        return TransformSummary.of(
+                new AddedColumns(session, scan, operation, mostRows).run(receiver));
     }
 
     /**

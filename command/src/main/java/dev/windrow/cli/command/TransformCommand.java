@@ -2,14 +2,11 @@
 package dev.windrow.cli.command;
 
 import dev.windrow.Explanation;
-import dev.windrow.TransformResult;
 import dev.windrow.TransformSummary;
 import dev.windrow.Windrow;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.ProgressDisplay;
 import dev.windrow.cli.output.Streams;
-import dev.windrow.column.ColumnMemory;
-import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
@@ -17,7 +14,6 @@ import dev.windrow.profile.Profile;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.TypeRemarks;
 
 import org.jspecify.annotations.Nullable;
 
@@ -52,15 +48,6 @@ abstract class TransformCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the table that is written if the input is shown: its columns beside the result's.
-     *
-     * @param none the owner of a table of borrowed columns: it owns nothing
-     */
-    Table shown(Table read, Table made, ColumnMemory none) {
-        return made;
-    }
-
-    /**
      * Returns options that read the input.
      *
      * @param all options that read all columns
@@ -84,8 +71,6 @@ abstract class TransformCommand implements Callable<Integer> {
                     filter == null ? List.of(asked) : List.of(filter, asked);
             if (root.explains()) {
                 root.print(windrow.inBatches().explain(scan, operations));
-            } else if (showsInput()) {
-                runBeside(windrow, asked, scan, progress);
             } else {
                 runInParts(windrow, scan, operations, progress);
             }
@@ -99,46 +84,16 @@ abstract class TransformCommand implements Callable<Integer> {
         TransformSummary made;
         Phase write;
         try (ResultRows rows = new ResultRows(result, root.streams().out(), windrow.config())) {
-            made = windrow.inBatches().transform(scan, operations, result.mostRows(), rows::take);
+            long most = result.mostRows();
+            made =
+                    showsInput()
+                            ? windrow.inBatches().add(scan, operations.getLast(), most, rows::take)
+                            : windrow.inBatches().transform(scan, operations, most, rows::take);
             write = rows.finish();
         }
         progress.close();
         Profile profile = made.profile().withLast(write);
         tell(windrow, operations.getLast(), profile, made.explanation());
-    }
-
-    /** Runs an operation over all rows, and writes columns of the input beside its result. */
-    private void runBeside(
-            Windrow windrow, Transformation asked, Scan scan, ProgressDisplay progress) {
-        long start = System.nanoTime();
-        try (Table table = scan.read(null);
-                ColumnMemory none = new ColumnMemory()) {
-            Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", table);
-            try (TransformResult made =
-                    TypeRemarks.told(
-                            scan,
-                            asked.inputNames(List.of()),
-                            () -> windrow.transform(table, asked))) {
-                Table shown = shown(table, made.table(), none);
-                write(windrow, asked, shown, made, List.of(read), progress);
-            }
-        }
-    }
-
-    private void write(
-            Windrow windrow,
-            Transformation asked,
-            Table shown,
-            TransformResult made,
-            List<Phase> before,
-            ProgressDisplay progress) {
-        Streams streams = root.streams();
-        long start = System.nanoTime();
-        result.write(shown, streams.out(), progress.listener());
-        streams.out().flush();
-        Phase write = ProfileOptions.phase(start, Phase.Kind.HOST, "write", made.table());
-        progress.close();
-        tell(windrow, asked, made.profile().withFirst(before).withLast(write), made.explanation());
     }
 
     private void tell(
