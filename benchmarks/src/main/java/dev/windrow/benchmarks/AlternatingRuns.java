@@ -12,6 +12,20 @@ import java.util.List;
 final class AlternatingRuns {
 
     private final ProcessorClock processors = new ProcessorClock();
+    private final int warmUpSeconds;
+
+    AlternatingRuns() {
+        this(WarmUp.MOST_SECONDS);
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param warmUpSeconds after how long a query counts as warm in any case
+     */
+    AlternatingRuns(int warmUpSeconds) {
+        this.warmUpSeconds = warmUpSeconds;
+    }
 
     /** One run of one side. */
     @FunctionalInterface
@@ -26,7 +40,7 @@ final class AlternatingRuns {
 
     /** Runs both sides {@code repeats} times each, after the runs that do not count. */
     Costs run(int repeats, Work windrow, Work duckDb) throws SQLException, IOException {
-        WarmUp warmUp = new WarmUp();
+        WarmUp warmUp = new WarmUp(warmUpSeconds);
         do {
             measure(windrow);
             measure(duckDb);

@@ -15,6 +15,8 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -129,9 +131,44 @@ final class DuckDb implements AutoCloseable {
 
     /** Writes the rows of a file to a Parquet file that is compressed. */
     void copy(Path from, Path to, String codec) throws SQLException {
+        copy("SELECT * FROM '" + from + "'", to, codec);
+    }
+
+    /** Writes the rows of a query to a Parquet file that is compressed. */
+    void copy(String sql, Path to, String codec) throws SQLException {
         statement.execute(
-                "COPY (SELECT * FROM '%s') TO '%s' (FORMAT parquet, COMPRESSION %s)"
-                        .formatted(from, to, codec));
+                "COPY (%s) TO '%s' (FORMAT parquet, COMPRESSION %s)".formatted(sql, to, codec));
+    }
+
+    /** Calls the rows of a Parquet file by a name. */
+    void view(String name, Path file) throws SQLException {
+        statement.execute("CREATE OR REPLACE VIEW %s AS FROM '%s'".formatted(name, file));
+    }
+
+    /** Makes a table of a query's whole result, in place of that of the query before. */
+    void makeAnswer(String sql) throws SQLException {
+        statement.execute("CREATE OR REPLACE TEMP TABLE answer AS " + sql);
+    }
+
+    /**
+     * Returns how many rows of that table and of a Parquet file have no partner in the other,
+     * floats to nine digits.
+     */
+    long differences(Path file) throws SQLException {
+        List<String> columns = new ArrayList<>();
+        try (ResultSet described = statement.executeQuery("DESCRIBE answer")) {
+            while (described.next()) {
+                String type = described.getString("column_type");
+                columns.add(
+                        type.equals("DOUBLE") || type.equals("FLOAT")
+                                ? "printf('%.9g', #" + (columns.size() + 1) + ")"
+                                : "#" + (columns.size() + 1));
+            }
+        }
+        String some = "SELECT " + String.join(", ", columns) + " FROM ";
+        String ours = some + "'" + file + "'";
+        String theirs = some + "answer";
+        return rows(ours + " EXCEPT ALL " + theirs) + rows(theirs + " EXCEPT ALL " + ours);
     }
 
     /** Returns the number of rows of a statement's result. */

@@ -10,7 +10,6 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,22 +89,10 @@ final class JoinRuns {
         return tables;
     }
 
-    /** Returns the queries by their numbers: a comment of a number stands before each. */
+    /** Returns the queries by their numbers. */
     Map<String, String> texts() throws IOException {
-        Map<String, StringBuilder> all = new LinkedHashMap<>();
-        StringBuilder text = new StringBuilder();
-        for (String line : Files.readAllLines(queries)) {
-            if (line.matches("-- \\d+")) {
-                text = new StringBuilder();
-                all.put(line.substring(3), text);
-            } else {
-                text.append(line).append('\n');
-            }
-        }
-        Map<String, String> texts = new LinkedHashMap<>();
-        for (String number : numbers) {
-            texts.put(number, all.get(number).toString().strip().replaceAll(";$", ""));
-        }
+        Map<String, String> texts = Queries.read(queries);
+        texts.keySet().retainAll(numbers);
         return texts;
     }
 

@@ -27,12 +27,26 @@ final class WarmUp {
     private long since = begin;
     private long compiledBefore = compiled();
     private int runs;
+    private final int mostSeconds;
+
+    WarmUp() {
+        this(MOST_SECONDS);
+    }
+
+    /**
+     * Begins.
+     *
+     * @param mostSeconds after how long what is run counts as warm in any case
+     */
+    WarmUp(int mostSeconds) {
+        this.mostSeconds = mostSeconds;
+    }
 
     /** Counts one more run of each side, and returns whether the next one counts. */
     boolean isOverAfterThis() {
         runs++;
         long now = System.nanoTime();
-        if (now - begin > MOST_SECONDS * NANOSECONDS_PER_SECOND) {
+        if (now - begin > mostSeconds * NANOSECONDS_PER_SECOND) {
             return true;
         }
         if (runs < RUNS) {
