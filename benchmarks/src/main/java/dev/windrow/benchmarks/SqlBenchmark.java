@@ -266,8 +266,8 @@ public final class SqlBenchmark implements Callable<Integer> {
                         # SQL over Parquet files: %s, Windrow's CPU engine and DuckDB
 
                         - %d threads of each, %d processors of %s, Java %s, %s; load average at the end %.1f
-                        - Medians of %d, the two sides by turns in one process, after runs that do not count, %s \
-                        (or %d seconds). DuckDB wrote the files (%s), and makes a table of each answer.
+                        - Medians of %d, the two sides by turns in one process, after runs that do not count, %s. \
+                        DuckDB wrote the files (%s), and makes a table of each answer.
 
                         """,
                         title(),
@@ -278,8 +278,7 @@ public final class SqlBenchmark implements Callable<Integer> {
                         version,
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                         repeats,
-                        WarmUp.described(),
-                        warmUp,
+                        WarmUp.described(warmUp),
                         CODEC);
         Files.createDirectories(results);
         String name = FILE.format(LocalDateTime.now(Clock.systemUTC())) + "-sql";

@@ -66,7 +66,16 @@ final class WarmUp {
 
     /** Returns what a result's file says of the runs before those that count. */
     static String described() {
+        return described(MOST_SECONDS);
+    }
+
+    /**
+     * Returns the same.
+     *
+     * @param mostSeconds after how long what is run counts as warm in any case
+     */
+    static String described(int mostSeconds) {
         return "until of %d runs the JVM compiles in less than %.0f %% of the time, or %d seconds"
-                .formatted(RUNS, 100 * MOST_COMPILING, MOST_SECONDS);
+                .formatted(RUNS, 100 * MOST_COMPILING, mostSeconds);
     }
 }
