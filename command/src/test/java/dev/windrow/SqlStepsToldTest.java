@@ -29,9 +29,9 @@ class SqlStepsToldTest {
                 "select a from t where s = 'x'           | device-filter, then cpu-select",
                 "select a from t where sqrt(a) > 1.5     | cpu-filter, then cpu-select",
                 "select a, sum(a) over (order by a) as x from t order by a"
-                        + " | cpu-select, then cpu-window, then device-sort",
+                        + " | cpu-select, then cpu-window, then cpu-sort",
                 "select a, sum(a) over (order by a) as x from t qualify x > 1"
-                        + " | cpu-select, then cpu-window, then device-filter",
+                        + " | cpu-select, then cpu-window, then cpu-filter",
             })
     void theStrategyNamesEachStep(String query, String strategy) {
         try (Windrow windrow = gpu();
@@ -70,16 +70,16 @@ class SqlStepsToldTest {
                     .satisfiesExactly(
                             filter -> assertThat(filter).contains("filter on device: TornadoVM"),
                             select -> assertThat(select).contains("select on cpu: columns are"),
-                            window -> assertThat(window).contains("window on cpu: no device"),
-                            sort -> assertThat(sort).contains("sort on cpu: column \"s\""));
+                            window -> assertThat(window).contains("window on cpu: so few"),
+                            sort -> assertThat(sort).contains("sort on cpu: so few"));
         }
     }
 
-    /** Groups are filtered and sorted by operations of their own, in batches, too. */
+    /** Few groups that came home are filtered and sorted there, in batches, too. */
     @Test
     void operationsOnGroupsTellTheirEngine() {
         String query = "select s, sum(a) as x from t group by s having sum(a) > 0 order by s";
-        String[] told = {"engine     device: TornadoVM", "engine     cpu: column \"s\""};
+        String[] told = {"engine     gpu: TornadoVM", "engine     cpu: so few rows"};
         try (Windrow windrow = gpu();
                 Table table = table()) {
             SqlTables tables = SqlTables.none().with("t", table);
@@ -116,7 +116,7 @@ class SqlStepsToldTest {
         try (Windrow windrow = gpu();
                 Table table = table();
                 TransformResult counts = windrow.groupBy(table).by("s").valueCounts()) {
-            assertThat(counts.explanation().strategy()).endsWith(", then device-sort");
+            assertThat(counts.explanation().strategy()).endsWith(", then cpu-sort");
             assertThat(counts.explanation().lines())
                     .filteredOn(line -> line.startsWith("engine "))
                     .hasSize(2);

@@ -192,7 +192,7 @@ record GroupingSetsRun(Session session, Source source, GroupByQuery query, Group
         query.aggregations().stream()
                 .map(each -> new DerivedColumn(each.name(), Expression.column(each.name())))
                 .forEach(columns::add);
-        return new TableSteps(session, new StepsTold()).select(groups, columns);
+        return new TableSteps(session, new StepsTold(), true).select(groups, columns);
     }
 
     private Profile profile(Profile ofRows, Table groups, long start) {

@@ -82,7 +82,7 @@ final class NodeRunner {
     NodeRunner(Session session, StepsTold told) {
         this.session = session;
         this.told = told;
-        steps = new TableSteps(session, told);
+        steps = new TableSteps(session, told, true);
         firsts = new FirstRunner(session, told, this);
         joins = new JoinRunner(session, told, steps, this::settled);
         unions = new UnionRunner(session, steps, this, this::whole);
@@ -211,12 +211,13 @@ final class NodeRunner {
                 scan,
                 RowOperations.namedColumns(operations),
                 () -> {
+                    TableSteps here = steps.onInputs();
                     Table all = read(scan, ScanTransformRunner.inputNames(operations));
                     for (Transformation each :
                             operations.isEmpty() ? List.of(ALL_ROWS) : operations) {
-                        all = steps.apply(all, each);
+                        all = here.apply(all, each);
                     }
-                    return steps.slice(all, 0, rows.most());
+                    return here.slice(all, 0, rows.most());
                 });
     }
 
@@ -313,20 +314,21 @@ final class NodeRunner {
     }
 
     private Table ofPacked(Step step, Table rows) {
+        TableSteps here = step.input() instanceof Read ? steps.onInputs() : steps;
         return switch (step) {
             case LogicalPlan.Filter(LogicalPlan _, Expression condition) ->
-                    steps.apply(rows, new Filter(condition));
-            case Project(LogicalPlan _, var columns) -> steps.select(rows, columns);
-            case Windows(LogicalPlan _, var window) -> steps.add(rows, window);
+                    here.apply(rows, new Filter(condition));
+            case Project(LogicalPlan _, var columns) -> here.select(rows, columns);
+            case Windows(LogicalPlan _, var window) -> here.add(rows, window);
             case LogicalPlan.Sort(LogicalPlan _, List<SortKey> keys) ->
-                    steps.apply(rows, new Sort(keys));
+                    here.apply(rows, new Sort(keys));
             case TopN(LogicalPlan _, List<SortKey> keys, long most) ->
-                    steps.slice(steps.apply(rows, new Sort(keys)), 0, most);
+                    here.slice(here.apply(rows, new Sort(keys)), 0, most);
             case Elements elements -> ElementRows.of(elements, rows);
-            case Operation(LogicalPlan _, var operation) -> steps.apply(rows, operation);
+            case Operation(LogicalPlan _, var operation) -> here.apply(rows, operation);
             case PartitionLimit limit ->
                     session.overScans(runner -> runner.limited(rows, FirstRunner.of(limit)));
-            case Limit(LogicalPlan _, long offset, long most) -> steps.slice(rows, offset, most);
+            case Limit(LogicalPlan _, long offset, long most) -> here.slice(rows, offset, most);
             case Shared _ -> rows;
             case Aggregate aggregate ->
                     grouped(aggregate, aggregate.query(), new RowsMade.Whole(rows))

@@ -17,6 +17,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Series;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.session.Made;
 import dev.windrow.internal.session.Session;
+import dev.windrow.internal.session.Source;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Transformation;
 import dev.windrow.query.Window;
@@ -27,14 +28,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Steps on tables in memory, each of which takes a table over and returns what it makes of it. */
-record TableSteps(Session session, StepsTold told) {
+/**
+ * Steps on tables in memory, each of which takes a table over and returns what it makes of it.
+ *
+ * @param areMade whether other steps made these tables: few rows then stay where they are
+ */
+record TableSteps(Session session, StepsTold told, boolean areMade) {
 
     /** Rows are copied where they are a part of this of all, so that the others can go. */
     private static final int MOST_LEFT_OUT = 2;
 
     /** Tells the columns of one table from those of another that have the same names. */
     private static final String OTHER = "other ";
+
+    /** Returns the same steps on tables that a caller has. */
+    TableSteps onInputs() {
+        return new TableSteps(session, told, false);
+    }
 
     /** Does an operation, whose result shares no memory with the table. */
     Table apply(Table table, Transformation operation) {
@@ -159,7 +169,10 @@ record TableSteps(Session session, StepsTold told) {
     }
 
     private Table made(Table table, Transformation operation) {
-        Made made = session.transformStep(table, operation);
+        Made made =
+                areMade
+                        ? session.transformStep(table, operation)
+                        : session.transform(new Source.OfTable(table), operation);
         told.add(made);
         return made.table();
     }
