@@ -36,7 +36,8 @@ final class JoinRuns {
 
     private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
 
-    private static final List<String> TABLES =
+    /** The names of TPC-H's tables. */
+    static final List<String> TABLES =
             List.of(
                     "lineitem",
                     "orders",

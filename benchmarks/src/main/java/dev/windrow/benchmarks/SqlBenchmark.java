@@ -45,17 +45,6 @@ public final class SqlBenchmark implements Callable<Integer> {
     private static final String H2O_JOINS = "h2o-joins";
     private static final String CODEC = "snappy";
 
-    private static final List<String> TPCH_TABLES =
-            List.of(
-                    "lineitem",
-                    "orders",
-                    "customer",
-                    "supplier",
-                    "nation",
-                    "region",
-                    "part",
-                    "partsupp");
-
     private static final DateTimeFormatter FILE = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm");
 
     @Parameters(
@@ -161,7 +150,7 @@ public final class SqlBenchmark implements Callable<Integer> {
         switch (suite) {
             case TPCH -> {
                 Path plain = folder.resolve("plain.parquet");
-                for (String name : TPCH_TABLES) {
+                for (String name : JoinRuns.TABLES) {
                     windrow.from(Tables.scan("tpch:" + name + "?sf=" + scale + "&money=decimal"))
                             .write(plain);
                     duckDb.copy(plain, folder.resolve(name + ".parquet"), CODEC);
