@@ -12,7 +12,8 @@
  * device ({@link DeviceLanes}) aggregate. Results come back as return values.
  *
  * <p>{@link LookedUpColumns} are those of a join whose other sides are looked up, by the place that
- * {@link KeyedRows} gives each key: a device finds them by itself.
+ * {@link KeyedRows} gives each key: a device finds them by itself. {@link ChosenColumns} are those
+ * of the rows that some conditions choose before the rest is looked up.
  *
  * <p>Must not touch: the engines.
  */

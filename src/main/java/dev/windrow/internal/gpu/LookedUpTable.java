@@ -77,13 +77,13 @@ final class LookedUpTable extends KeptTable {
         DeviceInput own = rows.input(graph);
         IntArray some = null;
         long count = columns.rows().rows();
+        int number = 0;
         for (ChosenColumns.Step step : chosen.steps()) {
             IntArray before = some;
             long countBefore = count;
             some =
                     graph.under(
-                            "step" + chosen.steps().indexOf(step),
-                            () -> chosen(graph, own, before, countBefore, step));
+                            "step" + number++, () -> chosen(graph, own, before, countBefore, step));
             count = step.count();
         }
         return input(graph, own, some, count);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.run;
 
-import dev.windrow.column.BitColumn;
-import dev.windrow.internal.engine.ChosenColumns;
 import dev.windrow.internal.engine.LookedUpColumns;
 import dev.windrow.internal.engine.Lookup;
 import dev.windrow.internal.plan.rule.Star;
@@ -84,8 +82,8 @@ final class EarlyRows implements EarlyConditions {
 
     /** Adds one step after the other, each time that which leaves least to do. */
     @Override
-    public List<List<Integer>> steps(List<Expression> candidates, List<BitColumn> holds) {
-        List<BitSet> sets = holds.stream().map(ChosenColumns::rows).map(this::sample).toList();
+    public List<List<Integer>> steps(List<Expression> candidates, List<BitSet> holds) {
+        List<BitSet> sets = holds.stream().map(this::sample).toList();
         BitSet rows = new BitSet();
         rows.set(0, sampledWords() * Long.SIZE);
         Set<Integer> left = new TreeSet<>();

@@ -240,15 +240,17 @@ public final class DeviceLookups {
             return Optional.empty();
         }
         try (Made made = transforms.run(computed(conditions), join)) {
-            List<BitColumn> holds =
-                    made.table().columns().stream().map(BitColumn.class::cast).toList();
+            List<BitSet> holds =
+                    made.table().columns().stream()
+                            .map(each -> ChosenColumns.rows((BitColumn) each))
+                            .toList();
             List<ChosenColumns.Step> steps = new ArrayList<>();
             List<Expression> met = new ArrayList<>();
             BitSet rows = new BitSet();
             rows.set(0, Math.toIntExact(join.table().rows()));
             for (List<Integer> places : early.steps(conditions, holds)) {
                 List<Expression> some = places.stream().map(conditions::get).toList();
-                places.forEach(each -> rows.and(ChosenColumns.rows(holds.get(each))));
+                places.forEach(each -> rows.and(holds.get(each)));
                 steps.add(new ChosenColumns.Step(Logic.And.of(some), rows.cardinality()));
                 met.addAll(some);
             }
@@ -268,17 +270,7 @@ public final class DeviceLookups {
                 some.close();
                 return Optional.empty();
             }
-            String told =
-                    "rows       chosen first: of %d %s"
-                            .formatted(
-                                    join.table().rows(),
-                                    steps.stream()
-                                            .map(
-                                                    step ->
-                                                            step.count()
-                                                                    + " with "
-                                                                    + step.condition().label())
-                                            .collect(Collectors.joining(", of these ")));
+            String told = told(join.table(), steps);
             return Optional.of(
                     OrClosed.made(
                             chosen::close,
@@ -287,6 +279,16 @@ public final class DeviceLookups {
                                             .prepared(rest, chosen, true, true)
                                             .then(groups -> groups.withNotes(List.of(told)))));
         }
+    }
+
+    private static String told(Table join, List<ChosenColumns.Step> steps) {
+        return steps.stream()
+                .map(step -> step.count() + " with " + step.condition().label())
+                .collect(
+                        Collectors.joining(
+                                ", of these ",
+                                "rows       chosen first: of " + join.rows() + " ",
+                                ""));
     }
 
     private boolean isThere(List<Expression> conditions, Resident join) {

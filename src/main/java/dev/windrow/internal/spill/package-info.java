@@ -8,6 +8,8 @@
  * still too large is divided once more ({@link SpilledPartition}), by other bits of the hash
  * ({@link KeyPartitions}).
  *
+ * <p>{@link HeldTables} keeps a result until all of it is there, on disk where it does not fit.
+ *
  * <p>Must not touch: queries, engines.
  */
 @NullMarked

@@ -3,9 +3,9 @@
  * Computes expressions on the device: columns, and the conditions of filters.
  *
  * <p><b>Filters.</b> A condition is two bitmaps: where it is true, and where it is known ({@code
- * ConditionBits}). {@link FilterStage} counts the bits of each tile, scans the counts, writes the
- * rows for which it is true in their order ({@link SelectionKernels}), and gathers these. The CPU
- * evaluates what no kernel computes, such as decimals.
+ * ConditionBits}). {@link SelectionStage} counts the bits of each tile, scans the counts, and
+ * writes the rows for which it is true in their order ({@link SelectionKernels}); {@link
+ * FilterStage} gathers these. The CPU evaluates what no kernel computes, such as decimals.
  *
  * <p><b>Computed columns.</b> {@link ExpressionTasks} makes tasks of an expression, each part once.
  * The plan has typed the numbers. Each node is a task, which reads its operands as they lie, as a

@@ -7,7 +7,8 @@
  * the host: it is the gather that makes the same table.
  *
  * <p>{@link LookupInput} gathers columns of a join as they are asked for: the rows of the other
- * table are found by a key that indexes an array.
+ * table are found by a key that indexes an array. Its rows may be some of a table's, by their
+ * numbers.
  *
  * <p>Must not touch: GROUP BY, expressions.
  */
